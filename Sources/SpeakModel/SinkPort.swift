@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// PCM as every engine and sink here speaks it: signed 16-bit little-endian, mono.
+package struct AudioFormat: Equatable, Sendable {
+  package static let bytesPerFrame = 2
+
+  /// Frames a second, 1 or more.
+  package var rateHz: Int
+
+  package init(rateHz: Int) {
+    precondition(rateHz > 0)
+    self.rateHz = rateHz
+  }
+}
+
+/// A descriptor to wait for and the `poll` events to wait for on it.
+package struct PollRequest: Equatable, Sendable {
+  package var descriptor: Int32
+  package var events: Int16
+
+  package init(descriptor: Int32, events: Int16) {
+    self.descriptor = descriptor
+    self.events = events
+  }
+}
+
+/// Takes PCM: a sound device, a file, standard output. Used from one thread, inside one `poll` loop;
+/// no call waits.
+package protocol Sink: AnyObject {
+  /// What history calls it: the device's name or the file's path.
+  var name: String { get }
+
+  /// Makes ready for frames of the format. Called before the first write, and again when the format
+  /// changes after everything before has been played out.
+  ///
+  /// - Returns: `nil` when open, or the milliseconds after which to call again because the device is
+  ///   busy. Throws `.busy` when it stayed busy for too long.
+  func open(_ format: AudioFormat) throws(SpeakError) -> Int?
+
+  /// What to wait for until `write` can take more; fetched anew before each wait.
+  func pollRequests() -> [PollRequest]
+
+  /// Tells the sink what `poll` reported for the requests of the last `pollRequests()`, in order.
+  ///
+  /// - Returns: whether a write is worth a try.
+  func isWritable(after reported: [Int16]) throws(SpeakError) -> Bool
+
+  /// Takes as many whole frames from the front of `pcm` as fit right now.
+  ///
+  /// - Returns: the frames taken, 0 if there was no room.
+  func write(_ pcm: RawSpan) throws(SpeakError) -> Int
+
+  /// Frames that were heard of those taken since the first `open`; never goes back.
+  func framesHeard() -> Int
+
+  /// Plays out what was taken. To be called again until it returns `nil`.
+  ///
+  /// - Returns: `nil` when everything was heard or the file is complete, else the milliseconds to wait
+  ///   before the next call.
+  func drain() throws(SpeakError) -> Int?
+
+  /// Cuts the sound at once and gives up what was taken but not heard. An output file is removed.
+  func drop()
+
+  /// Releases the device or file. Called last, after `drain` or `drop`.
+  func close()
+}

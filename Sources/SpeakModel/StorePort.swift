@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Where phrases and history are kept. Every method is one transaction: it happens whole or not at
+/// all.
+package protocol Store: AnyObject {
+  /// All phrases by number.
+  func phrases() throws(SpeakError) -> [Phrase]
+  /// `nil` if the number is free.
+  func phrase(_ number: Int) throws(SpeakError) -> Phrase?
+  /// Throws `.usage` if the wished number is taken.
+  func addPhrase(_ draft: PhraseDraft) throws(SpeakError) -> Phrase
+  /// Adds all or none. Throws `.usage` naming the position (1-based) of the first draft whose number is
+  /// taken, in the store or by an earlier draft.
+  func importPhrases(_ drafts: [PhraseDraft]) throws(SpeakError) -> [Phrase]
+  /// Throws `.notFound` if the number is free.
+  func editPhrase(_ number: Int, text: String) throws(SpeakError) -> Phrase
+  /// Throws `.notFound`, and removes none, if one of the numbers is free.
+  func removePhrases(_ numbers: [Int]) throws(SpeakError)
+  /// Throws `.notFound` if `number` is free, `.usage` if `destination` is taken.
+  func movePhrase(_ number: Int, to destination: Int) throws(SpeakError) -> Phrase
+
+  /// Keeps an utterance before its first sound.
+  ///
+  /// - Returns: the entry's id, greater than every earlier one.
+  func beginEntry(_ draft: HistoryDraft) throws(SpeakError) -> Int64
+  /// Adds text that arrived while the utterance was already being spoken.
+  func extendEntry(_ id: Int64, appending text: String) throws(SpeakError)
+  func endEntry(_ id: Int64, outcome: Outcome) throws(SpeakError)
+  /// Newest first; with `search` only those whose text contains it, letter case aside.
+  func entries(limit: Int, search: String?) throws(SpeakError) -> [HistoryEntry]
+  /// `nil` if there is none of that id.
+  func entry(_ id: Int64) throws(SpeakError) -> HistoryEntry?
+  /// Throws `.notFound`, and removes none, if one of the ids does not exist. The text is gone from the
+  /// files afterwards.
+  func removeEntries(_ ids: [Int64]) throws(SpeakError)
+  /// Removes all entries.
+  ///
+  /// - Returns: how many there were.
+  func clearHistory() throws(SpeakError) -> Int
+
+  func close()
+}

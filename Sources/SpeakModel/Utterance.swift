@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Text, voice and prosody for one speaking.
+package struct Utterance: Equatable, Sendable {
+  package var text: String
+  package var voice: Voice
+  package var language: LanguageTag
+  package var prosody: Prosody
+
+  package init(text: String, voice: Voice, language: LanguageTag, prosody: Prosody) {
+    self.text = text
+    self.voice = voice
+    self.language = language
+    self.prosody = prosody
+  }
+}
+
+/// How fast, high and loud.
+package struct Prosody: Equatable, Sendable {
+  /// 80…449: below, the engine speaks no slower; above, another method takes over that speaks
+  /// slower than 449 (measured on libespeak-ng 1.51).
+  package static let wordsPerMinuteRange = 80...449
+  package static let pitchRange = 0.5...2.0
+  package static let volumeRange = 0.0...1.0
+  package static let rateRange = 0.0...1.0
+
+  package var wordsPerMinute: Int
+  /// A factor on the voice's own pitch, 0.5…2.
+  package var pitch: Double
+  /// 0 is silent, 1 the voice's full loudness.
+  package var volume: Double
+
+  package init(wordsPerMinute: Int = 175, pitch: Double = 1, volume: Double = 1) {
+    precondition(Self.wordsPerMinuteRange.contains(wordsPerMinute))
+    precondition(Self.pitchRange.contains(pitch) && Self.volumeRange.contains(volume))
+    self.wordsPerMinute = wordsPerMinute
+    self.pitch = pitch
+    self.volume = volume
+  }
+}
