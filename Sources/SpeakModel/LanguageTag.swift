@@ -15,17 +15,17 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   package let region: String?
 
   /// Fails if `text` is not a well-formed tag: subtags of 1 to 8 ASCII letters and digits joined by
-  /// `-`, the first of 2 to 8 letters.
+  /// `-`, the first of 2 to 8 letters, the last not a single one.
   package init?(_ text: String) {
     let subtags = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = subtags.first, (2...8).contains(first.utf8.count),
-      first.utf8.allSatisfy(Self.isLetter)
+      first.utf8.allSatisfy(Self.isLetter), subtags.last?.utf8.count != 1
     else { return nil }
     var script: String?
     var region: String?
     var canonical = [first.lowercased()]
     var insideExtension = false
-    for (position, subtag) in subtags.enumerated().dropFirst() {
+    for subtag in subtags.dropFirst() {
       let length = subtag.utf8.count
       guard (1...8).contains(length), subtag.utf8.allSatisfy(Self.isLetterOrDigit) else {
         return nil
@@ -33,7 +33,9 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
       if length == 1 { insideExtension = true }
       if insideExtension {
         canonical.append(subtag.lowercased())
-      } else if length == 4, position == 1, subtag.utf8.allSatisfy(Self.isLetter) {
+      } else if length == 4, subtag.utf8.allSatisfy(Self.isLetter), script == nil, region == nil,
+        canonical.allSatisfy({ $0.utf8.count <= 3 })
+      {
         script = subtag.prefix(1).uppercased() + subtag.dropFirst().lowercased()
         canonical.append(script!)
       } else if region == nil,

@@ -2,6 +2,9 @@
 
 /// A saved sentence with the number a person speaks it by.
 package struct Phrase: Equatable, Sendable {
+  /// Numbers a phrase can be given; short enough to type, with room for the next one after any.
+  package static let numberRange = 1...999_999_999
+
   /// 1 or more; its own for good: removing another phrase never changes it.
   package var number: Int
   package var text: String

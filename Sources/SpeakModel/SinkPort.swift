@@ -30,8 +30,8 @@ package protocol Sink: AnyObject {
   /// What history calls it: the device's name or the file's path.
   var name: String { get }
 
-  /// Makes ready for frames of the format. Called before the first write, and again when the format
-  /// changes after everything before has been played out.
+  /// Makes ready for frames of the format. Called before the first write, and again, with the same or
+  /// another format, when more is to come after a `drain` that returned `nil`.
   ///
   /// - Returns: `nil` when open, or the milliseconds after which to call again because the device is
   ///   busy. Throws `.busy` when it stayed busy for too long.
@@ -55,13 +55,19 @@ package protocol Sink: AnyObject {
 
   /// Plays out what was taken. To be called again until it returns `nil`.
   ///
-  /// - Returns: `nil` when everything was heard or the file is complete, else the milliseconds to wait
-  ///   before the next call.
+  /// - Returns: `nil` when everything was heard, else the milliseconds to wait before the next call.
   func drain() throws(SpeakError) -> Int?
+
+  /// Everything has been written and drained: an output file gets its true sizes and its name.
+  func complete() throws(SpeakError)
 
   /// Cuts the sound at once and gives up what was taken but not heard. An output file is removed.
   func drop()
 
-  /// Releases the device or file. Called last, after `drain` or `drop`.
+  /// Releases the device or file. Called last, after `complete` or `drop`.
   func close()
+}
+
+extension Sink {
+  package func complete() throws(SpeakError) {}
 }

@@ -26,7 +26,12 @@ package struct SpeakError: Error, Equatable, Sendable {
     case permission
     /// Configuration or database from a newer version.
     case configuration
+    /// The reader of our output went away: it has what it wanted, and we end without a word.
+    case closedPipe
   }
+
+  package static let closedPipe = SpeakError(
+    .closedPipe, "cannot write any more", why: "the reader has closed the pipe")
 
   package var kind: Kind
   /// What failed, as a phrase without a full stop: `cannot open notes.txt`.
@@ -46,6 +51,7 @@ package struct SpeakError: Error, Equatable, Sendable {
   /// The process's exit status for the error, from sysexits.h.
   package var exitStatus: Int32 {
     switch kind {
+    case .closedPipe: 0
     case .usage: 64
     case .malformedInput: 65
     case .notFound: 66

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A stretch of text, usually a sentence, that is given to an engine in one piece.
+package protocol SpeechSegment: Sendable {
+  /// The person's own text of the stretch.
+  var source: String { get }
+  /// The same as an engine can be trusted with it.
+  var preparedText: String { get }
+  /// Whether a sentence ends here, so that a pause belongs after it.
+  var endsWithPause: Bool { get }
+
+  /// Where in the whole source text, in Unicode scalars, the scalar `offset` of the prepared text
+  /// comes from.
+  func sourceOffset(ofPrepared offset: Int) -> Int
+
+  /// The same stretch in smaller ones; a single one if it cannot be divided.
+  func smallerPieces() -> [any SpeechSegment]
+}
+
+/// Where the segments of an utterance come from: a text at hand, or an input that is still arriving.
+package protocol SegmentSource: AnyObject {
+  func next() throws(SpeakError) -> SegmentStep
+}
+
+package enum SegmentStep {
+  case segment(any SpeechSegment)
+  /// Nothing more until the descriptor can be read.
+  case waiting(descriptor: Int32)
+  case end
+}
