@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+
+/// The search index over history: which entries hold which grams (one to three scalars in a row).
+///
+/// Entries are indexed a block of consecutive ids at a time, once a later block has begun; the entries
+/// after the last indexed block are few, and search reads them as they are. So nothing is indexed before
+/// the first sound, a block is written in one go at the end of the table, and a removal touches one
+/// block. SQLite's own full-text tables would find no text of one or two characters, and would keep the
+/// words of removed entries until the whole index is written anew.
+///
+/// Every call must be made inside a transaction.
+struct HistoryIndex {
+  /// Entries a block: more make a search visit fewer blocks, but leave more entries unindexed and make
+  /// the write of a block longer.
+  static let blockSize: Int64 = 2048
+
+  let connection: Connection
+
+  /// Ids from here on are not indexed.
+  func firstUnindexedID() throws(SpeakError) -> Int64 {
+    guard let last = try boundary("SELECT max(block) FROM history_gram") else { return 0 }
+    return (last + 1) * Self.blockSize
+  }
+
+  /// Indexes the oldest block that is complete but not indexed.
+  ///
+  /// - Returns: whether there was one.
+  func indexNextBlock() throws(SpeakError) -> Bool {
+    let start = try firstUnindexedID()
+    guard let oldest = try boundary("SELECT min(id) FROM history WHERE id >= ?", .integer(start)),
+      let newest = try boundary("SELECT max(id) FROM history"),
+      oldest / Self.blockSize < newest / Self.blockSize
+    else { return false }
+    let block = oldest / Self.blockSize
+    var positions: [Gram: [UInt16]] = [:]
+    try connection.forEach(
+      "SELECT id, \(HistoryEntry.fullText) FROM history WHERE id >= ? AND id < ? ORDER BY id",
+      .integer(block * Self.blockSize), .integer((block + 1) * Self.blockSize)
+    ) { (row) throws(SpeakError) in
+      let position = Self.position(of: try row.integer(0))
+      for gram in Gram.all(of: SearchText(try row.text(1))) {
+        positions[gram, default: []].append(position)
+      }
+      return true
+    }
+    for gram in positions.keys.sorted() {
+      try insert(block, gram.text, positions[gram]!)
+    }
+    return !positions.isEmpty
+  }
+
+  /// Takes note that the text of an entry has grown to `text`.
+  func extend(_ id: Int64, text: () throws(SpeakError) -> String) throws(SpeakError) {
+    guard try id < firstUnindexedID() else { return }
+    let block = id / Self.blockSize
+    let position = Self.position(of: id)
+    for gram in Gram.all(of: SearchText(try text())) {
+      let known = try positions(block, gram.text)
+      guard !known.contains(position) else { continue }
+      if known.isEmpty {
+        try insert(block, gram.text, [position])
+      } else {
+        try update(block, gram.text, (known + [position]).sorted())
+      }
+    }
+  }
+
+  /// Takes entries out. Goes through all grams of their blocks, so that nothing stays behind even if
+  /// their text was folded by other rules.
+  func remove(_ ids: Set<Int64>) throws(SpeakError) {
+    for (block, ids) in Dictionary(grouping: ids, by: { $0 / Self.blockSize }) {
+      let removed = Set(ids.map(Self.position(of:)))
+      let changes = try connection.all(
+        "SELECT gram, positions FROM history_gram WHERE block = ?", .integer(block)
+      ) { (row) throws(SpeakError) -> (gram: String, left: [UInt16])? in
+        let positions = BlockPositions.decode(try row.bytes(1))
+        let left = positions.filter { !removed.contains($0) }
+        return left.count == positions.count ? nil : (try row.text(0), left)
+      }
+      for case (let gram, let left)? in changes {
+        if left.isEmpty {
+          try connection.run(
+            "DELETE FROM history_gram WHERE block = ? AND gram = ?", .integer(block), .text(gram))
+        } else {
+          try update(block, gram, left)
+        }
+      }
+    }
+  }
+
+  /// Hands over, newest first, the ids of indexed entries that may contain `text`, until `body` returns
+  /// false. Every entry that does contain it is among them.
+  func forEachCandidate(
+    for text: SearchText, _ body: (Int64) throws(SpeakError) -> Bool
+  ) throws(SpeakError) {
+    guard let oldest = try boundary("SELECT min(block) FROM history_gram"),
+      let newest = try boundary("SELECT max(block) FROM history_gram")
+    else { return }
+    var grams = Gram.needed(for: text).map { (text: $0.text, found: 0) }
+    for block in (oldest...newest).reversed() {
+      for position in try candidates(block, &grams).reversed() {
+        guard try body(block * Self.blockSize + Int64(position)) else { return }
+      }
+    }
+  }
+
+  /// Positions in the block that have all grams, or nearly all where reading the entry itself is
+  /// cheaper than one look-up more. Keeps the grams sorted by how often they were found, so that the
+  /// rare ones rule most blocks out at once.
+  private func candidates(
+    _ block: Int64, _ grams: inout [(text: String, found: Int)]
+  ) throws(SpeakError) -> [UInt16] {
+    var common: [UInt16]?
+    for index in grams.indices {
+      let positions = try positions(block, grams[index].text)
+      grams[index].found += positions.count
+      common = common.map { BlockPositions.intersection($0, positions) } ?? positions
+      if common!.count < 2 { break }
+    }
+    grams.sort { $0.found < $1.found }
+    return common ?? []
+  }
+
+  private func positions(_ block: Int64, _ gram: String) throws(SpeakError) -> [UInt16] {
+    try connection.first(
+      "SELECT positions FROM history_gram WHERE block = ? AND gram = ?",
+      .integer(block), .text(gram)
+    ) { (row) throws(SpeakError) in BlockPositions.decode(try row.bytes(0)) } ?? []
+  }
+
+  private func insert(
+    _ block: Int64, _ gram: String, _ positions: [UInt16]
+  ) throws(SpeakError) {
+    try connection.run(
+      "INSERT INTO history_gram (block, gram, positions) VALUES (?, ?, ?)",
+      .integer(block), .text(gram), .bytes(BlockPositions.encode(positions)))
+  }
+
+  private func update(_ block: Int64, _ gram: String, _ positions: [UInt16]) throws(SpeakError) {
+    try connection.run(
+      "UPDATE history_gram SET positions = ? WHERE block = ? AND gram = ?",
+      .bytes(BlockPositions.encode(positions)), .integer(block), .text(gram))
+  }
+
+  /// `nil` for an aggregate over no rows.
+  private func boundary(_ sql: String, _ value: SQLValue? = nil) throws(SpeakError) -> Int64? {
+    let decode = { (row: Row) throws(SpeakError) in try row.optionalInteger(0) }
+    return if let value {
+      try connection.first(sql, value, decode: decode) ?? nil
+    } else {
+      try connection.first(sql, decode: decode) ?? nil
+    }
+  }
+
+  private static func position(of id: Int64) -> UInt16 { UInt16(id % blockSize) }
+}

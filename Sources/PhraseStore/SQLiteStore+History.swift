@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CSQLite
+package import SpeakModel
+
+/// What was said. An entry must survive the death of the process, not a power cut: waiting for the disk
+/// would delay the first sound.
+extension SQLiteStore {
+  var index: HistoryIndex { HistoryIndex(connection: connection) }
+
+  package func beginEntry(_ draft: HistoryDraft) throws(SpeakError) -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO history (text, spoken, source, device, phrase, language, voice, outcome)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .text(draft.text), .integer(draft.spoken.secondsSince1970), .text(draft.source.rawValue),
+      .init(draft.device), .init(draft.phrase), .init(draft.language?.description),
+      .init(draft.voice), .text(Outcome.stopped.rawValue))
+    return connection.lastInsertedRow
+  }
+
+  /// `beginEntry` for many in one transaction, indexed for search at once.
+  package func beginEntries(_ drafts: some Sequence<HistoryDraft>) throws(SpeakError) {
+    try connection.write { () throws(SpeakError) in
+      for draft in drafts { _ = try beginEntry(draft) }
+      while try index.indexNextBlock() {}
+    }
+  }
+
+  package func extendEntry(_ id: Int64, appending text: String) throws(SpeakError) {
+    try connection.write { () throws(SpeakError) in
+      try checkEntryExists(id, what: "cannot add to history entry \(id)")
+      try connection.run(
+        """
+        INSERT INTO history_part (entry, part, text)
+        SELECT ?1, 1 + coalesce(max(part), 0), ?2 FROM history_part WHERE entry = ?1
+        """,
+        .integer(id), .text(text))
+      try index.extend(id) { () throws(SpeakError) in try entry(id)?.text ?? text }
+    }
+  }
+
+  package func endEntry(_ id: Int64, outcome: Outcome) throws(SpeakError) {
+    try connection.run(
+      "UPDATE history SET outcome = ? WHERE id = ?", .text(outcome.rawValue), .integer(id))
+    guard connection.changedRows == 1 else {
+      throw try noEntry(id, "cannot end history entry \(id)")
+    }
+    // The index can wait: what is not indexed is searched as it is, and the next entry tries again.
+    guard let first = try? index.firstUnindexedID(), id >= first + HistoryIndex.blockSize else {
+      return
+    }
+    _ = try? connection.write { () throws(SpeakError) in try index.indexNextBlock() }
+  }
+
+  package func entry(_ id: Int64) throws(SpeakError) -> HistoryEntry? {
+    try connection.first(
+      "SELECT \(HistoryEntry.columns) FROM history WHERE id = ?", .integer(id),
+      decode: HistoryEntry.init(row:))
+  }
+
+  package func removeEntries(_ ids: [Int64]) throws(SpeakError) {
+    try connection.write { () throws(SpeakError) in
+      for id in ids { try checkEntryExists(id, what: "cannot remove history entry \(id)") }
+      for id in ids { try connection.run("DELETE FROM history WHERE id = ?", .integer(id)) }
+      try index.remove(Set(ids))
+    }
+    try wipeRemovedText()
+  }
+
+  package func clearHistory() throws(SpeakError) -> Int {
+    let count = try connection.write { () throws(SpeakError) in
+      let count = try connection.first("SELECT count(*) FROM history") {
+        (row) throws(SpeakError) in Int(try row.integer(0))
+      }
+      try connection.run("DELETE FROM history_gram")
+      try connection.run("DELETE FROM history_part")
+      try connection.run("DELETE FROM history")
+      return count ?? 0
+    }
+    try wipeRemovedText()
+    return count
+  }
+
+  /// Takes what was removed out of the files. `secure_delete` alone does not: where SQLite had moved a
+  /// row between pages, an older copy may stay in the unused part of a page (seen for one removal in a
+  /// hundred). So the file is written anew, at a few seconds for a million entries, which gives the
+  /// space back too, and the log is emptied.
+  private func wipeRemovedText() throws(SpeakError) {
+    do throws(SpeakError) {
+      try connection.run("VACUUM")
+      try connection.emptyLog()
+    } catch {
+      throw SpeakError(
+        error.kind, "removed, but traces may be left in the database \(connection.path)",
+        why: error.why, hint: "when that is mended, removing anything else wipes them too")
+    }
+  }
+
+  private func checkEntryExists(_ id: Int64, what: String) throws(SpeakError) {
+    let exists = try connection.first(
+      "SELECT 1 FROM history WHERE id = ?", .integer(id), decode: { _ in true })
+    if exists == nil { throw try noEntry(id, what) }
+  }
+
+  private func noEntry(_ id: Int64, _ what: String) throws(SpeakError) -> SpeakError {
+    let nearest = try connection.nearest(to: id, .entries)
+    return SpeakError(
+      .notFound, what, why: "there is no history entry \(id)",
+      hint: nearest.isEmpty
+        ? "nothing is kept in history"
+        : "the nearest are \(nearest); `speak history` lists the last")
+  }
+}
+
+extension HistoryEntry {
+  /// The text of a row of `history` with all that was added to it.
+  static let fullText = """
+    text || coalesce((SELECT group_concat(part.text, '') FROM
+      (SELECT text FROM history_part WHERE entry = history.id ORDER BY part) AS part), '')
+    """
+
+  /// What `init(row:)` reads, in its order.
+  static let columns =
+    "id, \(fullText), spoken, source, device, phrase, language, voice, outcome"
+
+  init(row: Row) throws(SpeakError) {
+    self.init(
+      id: try row.integer(0), text: try row.text(1),
+      spoken: Timestamp(secondsSince1970: try row.integer(2)),
+      source: try row.name(3, as: Source.self), device: try row.optionalText(4),
+      phrase: try row.optionalInteger(5).map { Int($0) }, language: try row.languageTag(6),
+      voice: try row.optionalText(7), outcome: try row.name(8, as: Outcome.self))
+  }
+}

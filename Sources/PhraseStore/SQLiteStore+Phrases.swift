@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SpeakModel
+
+/// Saved phrases. What a person saves must survive a power cut, so every change waits for the disk.
+extension SQLiteStore {
+  /// The numbers a phrase may have. Nine digits are more than anyone can tell apart, and no sum of them
+  /// overflows.
+  package static let phraseNumbers = 1...999_999_999
+
+  package func phrases() throws(SpeakError) -> [Phrase] {
+    try connection.all(
+      "SELECT number, text, language, voice, created FROM phrase ORDER BY number",
+      decode: Phrase.init(row:))
+  }
+
+  package func phrase(_ number: Int) throws(SpeakError) -> Phrase? {
+    try connection.first(
+      "SELECT number, text, language, voice, created FROM phrase WHERE number = ?",
+      .init(number), decode: Phrase.init(row:))
+  }
+
+  package func addPhrase(_ draft: PhraseDraft) throws(SpeakError) -> Phrase {
+    try connection.write(.powerCut) { () throws(SpeakError) in
+      try insert(draft, what: "cannot add the phrase")
+    }
+  }
+
+  package func importPhrases(_ drafts: [PhraseDraft]) throws(SpeakError) -> [Phrase] {
+    try connection.write(.powerCut) { () throws(SpeakError) in
+      var phrases: [Phrase] = []
+      for (index, draft) in drafts.enumerated() {
+        phrases.append(try insert(draft, what: "cannot import phrase \(index + 1) of the list"))
+      }
+      return phrases
+    }
+  }
+
+  package func editPhrase(_ number: Int, text: String) throws(SpeakError) -> Phrase {
+    try connection.write(.powerCut) { () throws(SpeakError) in
+      var phrase = try existing(number, what: "cannot edit phrase \(number)")
+      phrase.text = text
+      try connection.run(
+        "UPDATE phrase SET text = ? WHERE number = ?", .text(text), .init(number))
+      return phrase
+    }
+  }
+
+  package func removePhrases(_ numbers: [Int]) throws(SpeakError) {
+    try connection.write(.powerCut) { () throws(SpeakError) in
+      for number in numbers { _ = try existing(number, what: "cannot remove phrase \(number)") }
+      for number in numbers {
+        try connection.run("DELETE FROM phrase WHERE number = ?", .init(number))
+      }
+    }
+  }
+
+  package func movePhrase(_ number: Int, to destination: Int) throws(SpeakError) -> Phrase {
+    try connection.write(.powerCut) { () throws(SpeakError) in
+      let what = "cannot move phrase \(number)"
+      let phrase = try existing(number, what: what)
+      // Removed and inserted, because only an insertion raises the highest number ever used.
+      let draft = PhraseDraft(
+        text: phrase.text, number: destination, language: phrase.language, voice: phrase.voice,
+        created: phrase.created)
+      let moved = try insert(draft, what: what)
+      try connection.run("DELETE FROM phrase WHERE number = ?", .init(number))
+      return moved
+    }
+  }
+
+  private func insert(_ draft: PhraseDraft, what: String) throws(SpeakError) -> Phrase {
+    let number: Int
+    if let wished = draft.number {
+      try checkFree(wished, what: what)
+      number = wished
+    } else {
+      number = try nextNumber(what: what)
+    }
+    let phrase = Phrase(
+      number: number, text: draft.text, language: draft.language, voice: draft.voice,
+      created: draft.created ?? now())
+    try connection.run(
+      "INSERT INTO phrase (number, text, language, voice, created) VALUES (?, ?, ?, ?, ?)",
+      .init(phrase.number), .text(phrase.text), .init(phrase.language?.description),
+      .init(phrase.voice), .integer(phrase.created.secondsSince1970))
+    return phrase
+  }
+
+  private func checkFree(_ number: Int, what: String) throws(SpeakError) {
+    guard Self.phraseNumbers.contains(number) else {
+      throw SpeakError(
+        .usage, what,
+        why: "a phrase number is between 1 and \(Self.phraseNumbers.upperBound), not \(number)")
+    }
+    let isTaken = try connection.first(
+      "SELECT 1 FROM phrase WHERE number = ?", .init(number), decode: { _ in true })
+    guard isTaken == nil else {
+      throw SpeakError(
+        .usage, what, why: "number \(number) is taken",
+        hint:
+          "`speak phrases edit \(number) TEXT` changes it; `speak phrases` lists all that are taken"
+      )
+    }
+  }
+
+  /// The highest number ever used plus one.
+  private func nextNumber(what: String) throws(SpeakError) -> Int {
+    let highest =
+      try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'phrase'") {
+        (row) throws(SpeakError) in Int(try row.integer(0))
+      } ?? 0
+    guard highest < Self.phraseNumbers.upperBound else {
+      throw SpeakError(
+        .usage, what, why: "the highest number there can be was used already",
+        hint: "choose a free one with --number")
+    }
+    return highest + 1
+  }
+
+  private func existing(_ number: Int, what: String) throws(SpeakError) -> Phrase {
+    if let phrase = try phrase(number) { return phrase }
+    let nearest = try connection.nearest(to: Int64(number), .phrases)
+    throw SpeakError(
+      .notFound, what, why: "there is no phrase \(number)",
+      hint: nearest.isEmpty
+        ? "no phrase is saved; `speak phrases add TEXT` saves one"
+        : "the nearest are \(nearest); `speak phrases` lists all")
+  }
+}
+
+extension Phrase {
+  fileprivate init(row: Row) throws(SpeakError) {
+    self.init(
+      number: Int(try row.integer(0)), text: try row.text(1), language: try row.languageTag(2),
+      voice: try row.optionalText(3), created: Timestamp(secondsSince1970: try row.integer(4)))
+  }
+}
