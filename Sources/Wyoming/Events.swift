@@ -86,6 +86,12 @@ extension EngineEvent {
     }
   }
 
+  /// The bytes of an `audioChunk` message up to its payload, for a writer that keeps the PCM where it
+  /// is.
+  package static func audioChunkHeader(format: AudioFormat, payloadBytes: Int) -> [UInt8] {
+    Message(type: "audio-chunk", data: audioData(format)).header(payloadBytes: payloadBytes)
+  }
+
   private static func audioData(_ format: AudioFormat) -> [UInt8] {
     Array("{\"rate\":\(format.rateHz),\"width\":2,\"channels\":1}".utf8)
   }

@@ -16,16 +16,15 @@ package struct Message: Equatable, Sendable {
 
   /// The bytes on the wire. The data stand behind the line, as the reference implementation writes
   /// them, so that a line stays short however long the data are.
-  package func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] { header(payloadBytes: payload.count) + payload }
+
+  /// Line and data, for a payload of `payloadBytes` that follows by itself.
+  func header(payloadBytes: Int) -> [UInt8] {
     var line = "{\"type\":\"\(type)\""
     if !data.isEmpty { line += ",\"data_length\":\(data.count)" }
-    if !payload.isEmpty { line += ",\"payload_length\":\(payload.count)" }
+    if payloadBytes > 0 { line += ",\"payload_length\":\(payloadBytes)" }
     line += "}\n"
-    var bytes = Array(line.utf8)
-    bytes.reserveCapacity(bytes.count + data.count + payload.count)
-    bytes += data
-    bytes += payload
-    return bytes
+    return Array(line.utf8) + data
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import FoundationEssentials
+
 /// Cuts a stream of bytes into messages, whatever pieces the bytes arrive in.
 package struct MessageReader {
   /// Longest line, data and payload that are believed, in bytes. A peer that names more is broken:
