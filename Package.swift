@@ -59,7 +59,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["SpeakModel"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["SpeakModel", "Wyoming"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("SpeakModelTests", of: ["SpeakModel"]),
     tests("VoiceRankingTests", of: ["VoiceRanking", "SpeakModel"]),
@@ -69,7 +69,7 @@ let package = Package(
     tests("PhraseStoreTests", of: ["PhraseStore", "SpeakModel"]),
     tests("AlsaPlaybackTests", of: ["AlsaPlayback", "SpeakModel"]),
     tests("EspeakEngineTests", of: ["EspeakEngine", "Wyoming", "SpeakModel"]),
-    tests("SpeakCommandsTests", of: ["SpeakCommands", "SpeakModel"]),
-    tests("EndToEndTests", of: ["SpeakModel"]),
+    tests("SpeakCommandsTests", of: ["SpeakCommands", "Wyoming", "SpeakModel"]),
+    tests("EndToEndTests", of: ["speak"]),
   ]
 )

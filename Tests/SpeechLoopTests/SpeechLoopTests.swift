@@ -1,4 +1,172 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import SpeakModel
+import Foundation
+import SpeakModel
+import SpeechLoop
+import Synchronization
+import TestSupport
 import Testing
+import Wyoming
+
+@Suite("Speech loop")
+struct SpeechLoopTests {
+  private let voice = Voice(
+    identifier: "test:en", name: "English",
+    languages: [.init(tag: LanguageTag("en")!, priority: 5)],
+    quality: .default, engine: "test", gender: nil, unusableReason: nil)
+
+  private func speak(
+    _ text: String, with launcher: ScriptedLauncher, into sink: RecordingSink = RecordingSink(),
+    silenceLimit: Int = 10_000, beforeSound: () -> Void = {}
+  ) throws -> (result: SpeechResult, sink: RecordingSink, trouble: [String]) {
+    var trouble: [String] = []
+    let loop = SpeechLoop(
+      launcher: launcher, sink: sink, signals: SignalPipe(catching: []),
+      silenceLimitMilliseconds: silenceLimit,
+      report: { trouble.append("\($0.what): \($0.why)") })
+    let result = try loop.speak(
+      BarSource(text), voice: voice, prosody: Prosody(), beforeSound: beforeSound)
+    if result.outcome != .stopped { try loop.finish() }
+    return (result, sink, trouble)
+  }
+
+  @Test("Segments are heard whole, in order, and the sink is opened, drained and closed once")
+  func inOrder() throws {
+    let (result, sink, trouble) = try speak(
+      "One. |Two. |Three.", with: ScriptedLauncher { spoken($0.text) })
+    #expect(sink.heard == "One. Two. Three.")
+    #expect(sink.log == ["open 22050", "drain", "complete", "close"])
+    #expect(result.outcome == .finished && result.hadSound && result.unsaid.isEmpty)
+    #expect(trouble.isEmpty)
+  }
+
+  @Test("A sink that takes little at a time loses nothing", arguments: [1, 3, 7])
+  func partialWrites(appetite: Int) throws {
+    let sink = RecordingSink()
+    sink.appetite = appetite
+    let text = String(repeating: "word after word ", count: 200)
+    #expect(
+      try speak(text, with: ScriptedLauncher { spoken($0.text) }, into: sink).sink.heard == text)
+  }
+
+  @Test("A busy device is asked again")
+  func busySink() throws {
+    let sink = RecordingSink()
+    sink.busyFor = 3
+    #expect(
+      try speak("Hello.", with: ScriptedLauncher { spoken($0.text) }, into: sink).sink.heard
+        == "Hello.")
+  }
+
+  @Test("An engine that dies once is replaced and nothing is lost")
+  func diesOnce() throws {
+    let launcher = ScriptedLauncher(
+      { $0.text == "One. " ? spoken($0.text) : nil }, { spoken($0.text) })
+    let (result, sink, trouble) = try speak("One. |Two three. |Four.", with: launcher)
+    #expect(sink.heard == "One. Two three. Four.")
+    #expect(result.outcome == .finished)
+    #expect(launcher.launchCount == 2)
+    #expect(trouble == ["the speech engine failed: it ended, a new one is started"])
+  }
+
+  @Test("A word that kills every engine is named, and the rest is heard")
+  func killerWord() throws {
+    let launcher = ScriptedLauncher { $0.text.contains("bad") ? nil : spoken($0.text) }
+    let (result, sink, trouble) = try speak("One. |Two bad three. |Four.", with: launcher)
+    #expect(sink.heard == "One. Two three. Four.")
+    #expect(result.unsaid == ["bad "])
+    #expect(result.outcome == .failed)
+    #expect(trouble.last == "cannot say \"bad \": it ended")
+  }
+
+  @Test("A request that an engine refuses is tried in pieces, and what follows stays in order")
+  func refusedRequest() throws {
+    let launcher = ScriptedLauncher { request in
+      request.text.contains(" three")
+        ? [.failure(text: "no", code: EngineFailureCode.synthesis)] : spoken(request.text)
+    }
+    let (result, sink, _) = try speak("Two three four.|Five.", with: launcher)
+    #expect(sink.heard == "Two three four. Five.")
+    #expect(result.outcome == .finished)
+  }
+
+  @Test("An engine that owes an answer and stays silent is replaced")
+  func silentEngine() throws {
+    let launcher = ScriptedLauncher({ _ in [] }, { spoken($0.text) })
+    let (result, sink, trouble) = try speak("One two.", with: launcher, silenceLimit: 50)
+    #expect(sink.heard == "One two. ")
+    #expect(result.outcome == .finished)
+    #expect(trouble.count == 1 && trouble[0].contains("sent nothing"))
+  }
+
+  @Test("An engine that garbles its stream is replaced")
+  func garbled() throws {
+    let launcher = ScriptedLauncher(
+      { _ in [.audioStart(AudioFormat(rateHz: 22050)), .audioChunk([1, 2, 3]), .audioStop] },
+      { spoken($0.text) })
+    let (result, sink, trouble) = try speak("One.", with: launcher)
+    #expect(sink.heard == "One. ")
+    #expect(result.outcome == .finished)
+    #expect(trouble.count == 1)
+  }
+
+  @Test("Engines that all die end the attempt")
+  func allDie() {
+    let launcher = ScriptedLauncher { _ in nil }
+    let text = (0..<100).map { "w\($0)" }.joined(separator: " ")
+    #expect(throws: SpeakError.self) { try speak(text, with: launcher) }
+    #expect(launcher.launchCount == 40)
+  }
+
+  @Test("Missing engine data are told with what to install")
+  func missingData() throws {
+    let launcher = ScriptedLauncher { _ in
+      [.failure(text: "the data are missing", code: EngineFailureCode.dataMissing)]
+    }
+    let error = try #require(throws: SpeakError.self) { try speak("Hello.", with: launcher) }
+    #expect(error.exitStatus == 69)
+    #expect(error.hint == "install the package espeak-ng-data")
+  }
+
+  @Test("An answer of nothing but silence is told apart")
+  func silence() throws {
+    let launcher = ScriptedLauncher { _ in
+      [.audioStart(AudioFormat(rateHz: 22050)), .audioChunk([0, 0, 0, 0]), .audioStop]
+    }
+    #expect(try speak("…", with: launcher).result.hadSound == false)
+  }
+
+  @Test("A sink that fails cuts the sound and throws")
+  func sinkFails() throws {
+    let sink = RecordingSink()
+    let failure = SpeakError(.unavailable, "device", why: "gone")
+    sink.failure = failure
+    #expect(throws: failure) {
+      try speak("Hello.", with: ScriptedLauncher { spoken($0.text) }, into: sink)
+    }
+    #expect(sink.log == ["open 22050", "drop", "close"])
+  }
+
+  @Test("The engine has its request, and the sink nothing, when the preparation runs")
+  func preparation() throws {
+    let launcher = ScriptedLauncher { spoken($0.text) }
+    let sink = RecordingSink()
+    var seen: (launches: Int, sink: [String])?
+    _ = try speak("Hello.", with: launcher, into: sink) { seen = (launcher.launchCount, sink.log) }
+    #expect(seen?.launches == 1 && seen?.sink.isEmpty == true)
+  }
+
+  @Test("Every request carries voice and prosody")
+  func requestsCarryEverything() throws {
+    let seen = Mutex<[SynthesizeRequest]>([])
+    _ = try speak(
+      "One. |Two.",
+      with: ScriptedLauncher { request in
+        seen.withLock { $0.append(request) }
+        return spoken(request.text)
+      })
+    let requests = seen.withLock { $0 }
+    #expect(requests.map(\.voiceName) == ["en", "en"])
+    #expect(requests.allSatisfy { $0.prosody == Prosody() && $0.endsWithPause })
+  }
+}

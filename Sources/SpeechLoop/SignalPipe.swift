@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+
+/// Signals as bytes on a pipe, so that the one `poll` loop hears of them like of anything else.
+///
+/// Signal handlers reach nothing but global state, so there is one pipe for the process.
+package final class SignalPipe {
+  /// The write end the handler knows. Set once, before the handlers are installed.
+  nonisolated(unsafe) private static var writeEnd: Int32 = -1
+
+  /// Readable when a signal has come.
+  package let descriptor: Int32
+  private let caught: [Int32]
+
+  /// Catches `signals` from here to the end of the process.
+  package init(catching signals: [Int32]) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else {
+      preconditionFailure("no pipe for signals: errno \(errno)")
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    descriptor = ends[0]
+    unsafe Self.writeEnd = ends[1]
+    caught = signals.filter(Self.install)
+  }
+
+  /// Lets the signals have their usual effect again.
+  package func release() {
+    for signal in caught { _ = Glibc.signal(signal, SIG_DFL) }
+  }
+
+  /// The next signal that has come, `nil` if there is none.
+  package func take() -> Int32? {
+    guard let byte = try? readBytes(from: descriptor, limit: 1)?.first else { return nil }
+    return Int32(byte)
+  }
+
+  /// Ends the process by the signal itself, so that a shell sees what happened.
+  package static func raiseAgain(_ signal: Int32) -> Never {
+    _ = Glibc.signal(signal, SIG_DFL)
+    var only = sigset_t()
+    unsafe sigemptyset(&only)
+    unsafe sigaddset(&only, signal)
+    unsafe sigprocmask(SIG_UNBLOCK, &only, nil)
+    raise(signal)
+    exit(128 + signal)
+  }
+
+  /// Returns whether the signal is caught now: one that was ignored when we were started stays ignored,
+  /// as nohup relies on.
+  private static func install(_ signal: Int32) -> Bool {
+    var before = sigaction()
+    guard unsafe sigaction(signal, nil, &before) == 0,
+      unsafe unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
+        != unsafeBitCast(SIG_IGN, to: Int.self)
+    else { return false }
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { signal in
+      let saved = errno
+      var byte = UInt8(truncatingIfNeeded: signal)
+      _ = unsafe write(SignalPipe.writeEnd, &byte, 1)
+      errno = saved
+    }
+    guard unsafe sigaction(signal, &action, nil) == 0 else {
+      preconditionFailure("signal \(signal) cannot be caught: errno \(errno)")
+    }
+    return true
+  }
+}

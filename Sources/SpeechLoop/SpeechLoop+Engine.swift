@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+package import SpeakModel
+package import Wyoming
+
+/// The way of the text: from the source to the engine, and what comes back.
+extension SpeechLoop {
+  func feed() throws(SpeakError) {
+    while awaited.count < Self.requestsAhead {
+      if case .waiting = input, !schedule.hasRetries { return }
+      if case .ended = input, !schedule.hasRetries { return }
+      switch try schedule.next() {
+      case .item(let item): try request(item)
+      case .waiting(let descriptor): input = .waiting(descriptor: descriptor)
+      case .end: input = .ended
+      }
+    }
+  }
+
+  private func request(_ item: SegmentSchedule.Item) throws(SpeakError) {
+    if client == nil {
+      client = EngineClient(try launcher.launch())
+    }
+    if awaited.isEmpty { client!.restartSilence() }
+    awaited.append(item)
+    let request = SynthesizeRequest(
+      text: item.segment.preparedText, voiceName: voice.map { String($0.nameInEngine) },
+      prosody: prosody, endsWithPause: item.segment.endsWithPause)
+    do {
+      try client!.send(.synthesize(request))
+    } catch {
+      try replaceEngine(after: error)
+    }
+  }
+
+  func receive() throws(SpeakError) {
+    do {
+      for event in try client!.receive() { try handle(event) }
+    } catch let failure as EngineFailure {
+      try replaceEngine(after: failure)
+    } catch let error as SpeakError {
+      throw error
+    } catch {
+      preconditionFailure("an error nobody here throws: \(error)")
+    }
+  }
+
+  func flush() throws(SpeakError) {
+    do {
+      try client?.flush()
+    } catch {
+      try replaceEngine(after: error)
+    }
+  }
+
+  /// Pieces of a sentence that has failed already are not waited for as long: an engine that works
+  /// answers within milliseconds.
+  var currentSilenceLimitMilliseconds: Int {
+    awaited.first?.isRetry == true ? silenceLimitMilliseconds / 5 : silenceLimitMilliseconds
+  }
+
+  func checkSilence() throws(SpeakError) {
+    do {
+      try client?.checkSilence(limitMilliseconds: currentSilenceLimitMilliseconds)
+    } catch {
+      try replaceEngine(after: error)
+    }
+  }
+
+  private func handle(_ event: EngineEvent) throws {
+    switch event {
+    case .audioStart(let newFormat):
+      guard format == nil || format == newFormat else {
+        throw EngineFailure.garbled(reason: "its sample rate changed within an utterance")
+      }
+      format = newFormat
+      answer = Answer()
+    case .audioChunk(let bytes):
+      guard format != nil, bytes.count.isMultiple(of: AudioFormat.bytesPerFrame) else {
+        throw EngineFailure.garbled(reason: "it sent audio that is not whole frames")
+      }
+      result.hadSound = result.hadSound || bytes.contains { $0 != 0 }
+      answer.byteCount += bytes.count
+      pcm.append(bytes)
+    case .wordStart(let frame, let textOffset):
+      answer.words.append((frame, textOffset))
+    case .audioStop:
+      guard !awaited.isEmpty else {
+        throw EngineFailure.garbled(reason: "it ended an answer nobody asked for")
+      }
+      awaited.removeFirst()
+      answer = Answer()
+      lossesInARow = 0
+    case .failure(let text, let code):
+      if let error = SpeakError(engineFailure: text, code: code, voice: voice) { throw error }
+      throw EngineFailure.refused(reason: text)
+    case .info, .unknown: break
+    }
+  }
+
+  func replaceEngine(after failure: EngineFailure) throws(SpeakError) {
+    client?.end()
+    client = nil
+    lossesInARow += 1
+    guard lossesInARow < Self.lossLimit else {
+      throw SpeakError(
+        .defect, "cannot go on", why: "\(lossesInARow) speech engines in a row failed")
+    }
+    report(
+      SpeakError(
+        .defect, "the speech engine failed", why: "\(failure.description), a new one is started"))
+    let unanswered = awaited.dropFirst()
+    awaited.removeLast(unanswered.count)
+    schedule.putBack(unanswered)
+    retryFirstAwaited(why: failure.description)
+  }
+
+  private func retryFirstAwaited(why: String) {
+    guard let failed = awaited.first else { return }
+    awaited.removeFirst()
+    let unheard = min(pcm.count, answer.byteCount)
+    pcm.removeLast(unheard)
+    let heardFrames = (answer.byteCount - unheard) / AudioFormat.bytesPerFrame
+    let heardUpTo = answer.words.last { $0.frame < heardFrames }?.textOffset
+    answer = Answer()
+    let unsaid = schedule.retry(
+      failed, heardUpTo: heardUpTo.map(failed.segment.sourceOffset(ofPrepared:)))
+    if let unsaid {
+      result.unsaid.append(unsaid)
+      result.outcome = .failed
+      report(SpeakError(.defect, "cannot say \"\(unsaid)\"", why: why))
+    }
+  }
+
+  /// Asks the engine that will speak what voices it has.
+  ///
+  /// - Returns: `nil` if a signal came first; it is left for the caller to take.
+  package func describe() throws(SpeakError) -> EngineInfo? {
+    if client == nil { client = EngineClient(try launcher.launch()) }
+    do throws(SpeakError) {
+      return try client!.describe(
+        signals: signals, silenceLimitMilliseconds: silenceLimitMilliseconds)
+    } catch {
+      client?.end()
+      client = nil
+      throw error
+    }
+  }
+}
