@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What a person is told when a sound device fails.
+
+internal import Glibc
+internal import SpeakModel
+
+/// More names than this are not read.
+private let namesInHint = 8
+
+extension PCMFailure {
+  /// Somebody else holds the device, or all its streams.
+  var isBusy: Bool { code == EBUSY || code == EAGAIN }
+}
+
+func cannotOpen(_ name: String, _ failure: PCMFailure) -> SpeakError {
+  let what = "cannot open the sound device \(name)"
+  switch failure.code {
+  case ENOENT, ENODEV, ENXIO:
+    return SpeakError(.unavailable, what, why: "there is no such device", hint: otherDevices())
+  case EACCES, EPERM:
+    return SpeakError(
+      .permission, what, why: "permission denied",
+      hint: "sound devices belong to the group audio: sudo usermod -aG audio $USER")
+  case EINVAL:
+    return SpeakError(
+      .unavailable, what, why: "it does not play 16-bit mono sound", hint: otherDevices())
+  case ECONNREFUSED:
+    return SpeakError(
+      .unavailable, what, why: "the sound server does not answer", hint: otherDevices())
+  default:
+    return SpeakError(
+      .unavailable, what, why: unsafe String(cString: strerror(failure.code)),
+      hint: otherDevices())
+  }
+}
+
+func staysBusy(_ name: String) -> SpeakError {
+  let holders = soundDeviceHolders()
+  let who =
+    holders.isEmpty
+    ? "another program holds it" : "it may be held by " + holders.joined(separator: ", ")
+  return SpeakError(
+    .busy, "cannot open the sound device \(name)", why: "it stayed busy for 5 seconds",
+    hint: who + "; close that program or choose another device with --device")
+}
+
+func deviceLost(_ name: String, why: String) -> SpeakError {
+  SpeakError(.unavailable, "cannot play on \(name)", why: why, hint: otherDevices())
+}
+
+private func otherDevices() -> String {
+  let names = alsaDeviceNames().filter { $0 != "null" }
+  guard !names.isEmpty else {
+    return "no sound device was found; --output FILE writes the sound to a file"
+  }
+  let more = names.count - namesInHint
+  return "devices for --device: " + names.prefix(namesInHint).joined(separator: ", ")
+    + (more > 0 ? " and \(more) more" : "")
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A sound server without a sound card, for tests that have to know what would have been heard. It keeps
+// real time, so it shows gaps, cuts and late sound that ALSA's `null` and `file` devices hide.
+
+internal import Foundation
+
+/// A private headless PulseAudio server with one mono sink, which keeps the samples it would have
+/// played. It ends when the value is let go.
+package final class PulseServer {
+  private static let sink = "test"
+
+  package let rateHz: Int
+  /// What a program needs in its environment for ALSA's `default` device to be this server.
+  package let environment: [String: String]
+  /// What `PULSE_SERVER` holds: the server's address.
+  package let address: String
+  private let directory = TemporaryDirectory()
+  private let processIdentifier: Int32
+  private var recorder: Recorder?
+
+  /// Starts a server and waits until it serves.
+  ///
+  /// - Parameters:
+  ///   - rateHz: the sink's rate; PCM of the same rate is recorded sample by sample.
+  ///   - rewinds: whether the sink takes back what it has already mixed when a stream starts or is cut,
+  ///     as those of sound cards do. Without, the first recorded samples arrive in 0.1 s, with it after
+  ///     2 s, and the first 4 ms of a new stream may be lost.
+  package init(rateHz: Int = 22050, rewinds: Bool = false) throws {
+    self.rateHz = rateHz
+    address = "unix:" + directory.path("pulse/native")
+    let configuration = directory.path("asound.conf")
+    try Self.alsaConfiguration.write(toFile: configuration, atomically: false, encoding: .utf8)
+    environment = [
+      "XDG_RUNTIME_DIR": directory.path,
+      "PULSE_SERVER": address,
+      "ALSA_CONFIG_PATH": configuration,
+    ]
+    let sink =
+      "module-null-sink sink_name=\(Self.sink) format=s16le channels=1 rate=\(rateHz)"
+      + (rewinds ? "" : " norewinds=1")
+    // As a daemon it returns when it serves; without clients it ends by itself, so that a test that
+    // crashed leaves nothing behind.
+    try Self.run(
+      "pulseaudio",
+      [
+        "-n", "--daemonize=yes", "--exit-idle-time=60",
+        "--log-target=file:\(directory.path("log"))",
+        "-L", sink, "-L", "module-native-protocol-unix",
+      ],
+      home: directory.path)
+    let identifier = try String(contentsOfFile: directory.path("pulse/pid"), encoding: .utf8)
+    processIdentifier = Int32(identifier.split(separator: "\n")[0])!
+  }
+
+  deinit {
+    recorder?.end()
+    kill()
+  }
+
+  /// An ALSA configuration whose default device is the PulseAudio server of the environment, and whose
+  /// device `server:ADDRESS` is the one at the address.
+  package static let alsaConfiguration = """
+    </usr/share/alsa/alsa.conf>
+    pcm.!default { type pulse }
+    ctl.!default { type pulse }
+    pcm.server {
+      @args [ ADDRESS ]
+      @args.ADDRESS { type string }
+      type pulse
+      server $ADDRESS
+    }
+
+    """
+
+  /// Ends the server as a crash would.
+  package func kill() { _ = Foundation.kill(processIdentifier, SIGKILL) }
+
+  /// Begins to record and waits until samples arrive: nothing played afterwards is missed.
+  package func startRecording() throws {
+    precondition(recorder == nil, "one recording at a time")
+    recorder = try Recorder(
+      sink: Self.sink, rateHz: rateHz,
+      environment: Self.childEnvironment(home: directory.path, adding: environment))
+  }
+
+  /// Everything the sink played since `startRecording` up to now, silence included.
+  package func stopRecording() -> [Int16] {
+    guard let recorder else { preconditionFailure("nothing is being recorded") }
+    self.recorder = nil
+    // The recording runs in real time behind the sink, so what was played by now has arrived with the
+    // samples of the next moment.
+    recorder.wait(forFrames: recorder.frames + rateHz / 2)
+    return recorder.end()
+  }
+
+  /// The recording up to now, while it goes on; the last moments may not have arrived.
+  package func recordingSoFar() -> [Int16] { recorder?.samples ?? [] }
+
+  private static func run(_ program: String, _ arguments: [String], home: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    process.environment = childEnvironment(home: home, adding: ["XDG_RUNTIME_DIR": home])
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw CocoaError(.executableLoad, userInfo: ["program": program])
+    }
+  }
+
+  /// The environment without the settings of a person's own sound server.
+  private static func childEnvironment(
+    home: String, adding own: [String: String]
+  ) -> [String: String] {
+    ProcessInfo.processInfo.environment
+      .filter { !$0.key.hasPrefix("PULSE_") && !$0.key.hasPrefix("XDG_") }
+      .merging(["HOME": home]) { $1 }
+      .merging(own) { $1 }
+  }
+}
+
+/// `parec` on a sink's monitor, read on a thread of its own.
+private final class Recorder: @unchecked Sendable {
+  // Sendable by its lock: the reading thread and the test share `bytes` and `isAtEnd`.
+  private let state = NSCondition()
+  private var bytes = Data()
+  private var isAtEnd = false
+  private let process = Process()
+
+  init(sink: String, rateHz: Int, environment: [String: String]) throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "parec", "--device=\(sink).monitor", "--latency-msec=5", "--raw", "--format=s16le",
+      "--channels=1", "--rate=\(rateHz)",
+    ]
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading
+    Thread.detachNewThread { self.read(output) }
+    wait(forFrames: 1)
+  }
+
+  var frames: Int { state.withLock { bytes.count / 2 } }
+
+  var samples: [Int16] {
+    let recorded = state.withLock { bytes }
+    return (0..<recorded.count / 2).map { index in
+      Int16(bitPattern: UInt16(recorded[2 * index]) | UInt16(recorded[2 * index + 1]) << 8)
+    }
+  }
+
+  /// Returns when that many frames have arrived, or no more will.
+  func wait(forFrames wanted: Int) {
+    state.withLock {
+      while bytes.count / 2 < wanted, !isAtEnd { state.wait() }
+    }
+  }
+
+  @discardableResult
+  func end() -> [Int16] {
+    // A child inherits the signal mask of the test's thread, which may block the gentler signals.
+    _ = kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    return samples
+  }
+
+  private func read(_ output: FileHandle) {
+    while true {
+      let data = output.availableData
+      state.withLock {
+        bytes.append(data)
+        isAtEnd = data.isEmpty
+        state.broadcast()
+      }
+      if data.isEmpty { return }
+    }
+  }
+}
