@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SpeakModel
+
+/// What the program's surroundings say, as values: nothing in this room asks the system itself.
+package struct Environment: Equatable, Sendable {
+  private let variables: [String: String]
+  package var isInputTerminal: Bool
+  package var isOutputTerminal: Bool
+  package var isErrorTerminal: Bool
+
+  package init(
+    variables: [String: String], isInputTerminal: Bool = false, isOutputTerminal: Bool = false,
+    isErrorTerminal: Bool = false
+  ) {
+    self.variables = variables
+    self.isInputTerminal = isInputTerminal
+    self.isOutputTerminal = isOutputTerminal
+    self.isErrorTerminal = isErrorTerminal
+  }
+
+  /// The variable's value; one that is set to nothing counts as unset.
+  package subscript(name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The variable's value as it is, an empty one too.
+  func rawValue(_ name: String) -> String? { variables[name] }
+
+  /// `$XDG_DATA_HOME`, else `~/.local/share`.
+  package var dataHome: String? { directory("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" } }
+
+  /// `$XDG_CACHE_HOME`, else `~/.cache`.
+  package var cacheHome: String? { directory("XDG_CACHE_HOME") ?? home.map { $0 + "/.cache" } }
+
+  /// `$XDG_RUNTIME_DIR`; it has no default.
+  package var runtimeDirectory: String? { directory("XDG_RUNTIME_DIR") }
+
+  /// The file phrases and history are kept in, where `option` is the value of `--database`.
+  ///
+  /// Throws `.configuration` if neither a home nor a data directory is known.
+  package func databasePath(option: String?) throws(SpeakError) -> String {
+    if let path = option ?? self["SPEAK_DATABASE"] { return path }
+    guard let dataHome else {
+      throw SpeakError(
+        .configuration, "cannot tell where phrases and history are kept",
+        why: "neither HOME nor XDG_DATA_HOME is set", hint: "name the file with --database FILE")
+    }
+    return dataHome + "/speak/speak.db"
+  }
+
+  /// The name of the locale for messages: the first that is set of `LC_ALL`, `LC_MESSAGES`, `LANG`.
+  package var localeName: String? { self["LC_ALL"] ?? self["LC_MESSAGES"] ?? self["LANG"] }
+
+  /// The locale's language; `nil` for `C` and where none is set.
+  package var localeLanguage: LanguageTag? { localeName.flatMap(LanguageTag.init(posixLocale:)) }
+
+  private var home: String? { directory("HOME") }
+
+  /// The XDG base directory specification has relative paths ignored.
+  private func directory(_ name: String) -> String? {
+    self[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+
+/// `speak history …`, but for saying an entry again, which is speaking.
+struct HistoryCommand {
+  let store: any Store
+  let json: Bool
+  let ports: Ports
+
+  private var output: Output { ports.output }
+
+  /// - Returns: the process's exit status: 1 if a search found nothing.
+  func run(_ action: HistoryAction) throws(SpeakError) -> Int32 {
+    switch action {
+    case .list(let limit, let search): return try list(limit: limit, search: search)
+    case .keep(let id, let number): try keep(id, number: number)
+    case .remove(let ids): try remove(ids)
+    case .clear: try clear()
+    }
+    return 0
+  }
+
+  private func list(limit: Int, search: String?) throws(SpeakError) -> Int32 {
+    let entries = try store.entries(limit: limit, search: search)
+    if json {
+      output.write(list: "history", of: entries.lazy.map { JSONText($0) })
+    } else if entries.isEmpty {
+      let reason = search.map { "Nothing that was said contains \"\(visible($0))\"." }
+      output.write((reason ?? "Nothing has been said yet.") + "\n")
+    } else {
+      write(entries)
+    }
+    return entries.isEmpty && search != nil ? 1 : 0
+  }
+
+  private func write(_ entries: [HistoryEntry]) {
+    let width = String(entries[0].id).count
+    for entry in entries where output.isOpen {
+      let time = entry.spoken.minuteText(
+        secondsAheadOfUTC: ports.secondsAheadOfUTC(entry.spoken))
+      let outcome = entry.outcome == .finished ? "" : "  (\(entry.outcome.rawValue))"
+      output.write(
+        "\(aligned(entry.id, width: width))  \(time)  \(visible(entry.text))\(outcome)\n")
+    }
+  }
+
+  private func keep(_ id: Int64, number: Int?) throws(SpeakError) {
+    guard let entry = try store.entry(id) else {
+      throw SpeakError(
+        .notFound, "cannot keep history entry \(id)", why: "there is none of that number",
+        hint: try newestEntriesHint())
+    }
+    // Not the voice: it was the best one then, and a better one may be installed by now.
+    let draft = PhraseDraft(text: entry.text, number: number, language: entry.language)
+    output.tell(saved: try store.addPhrase(draft), json: json)
+  }
+
+  private func remove(_ ids: [Int64]) throws(SpeakError) {
+    let ids = withoutRepeats(ids)
+    try store.removeEntries(ids)
+    output.tell(removed: ids, "entry", "entries", json: json)
+  }
+
+  private func clear() throws(SpeakError) {
+    let count = try store.clearHistory()
+    if json {
+      output.write(JSONText.object([("cleared", .number(Int64(count)))]))
+    } else {
+      output.write("Removed \(counted(count, "entry", "entries")).\n")
+    }
+  }
+
+  private func newestEntriesHint() throws(SpeakError) -> String {
+    let newest = try store.entries(limit: 3, search: nil).map { String($0.id) }
+    return newest.isEmpty
+      ? "nothing has been said yet"
+      : "the newest there are: \(newest.joined(separator: ", ")); see: speak history"
+  }
+}

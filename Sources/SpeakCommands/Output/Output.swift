@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+private import Glibc
+package import SpeakModel
+
+/// Text on its way to a descriptor, gathered into large writes.
+///
+/// When the reader has gone away (EPIPE), the rest is dropped in silence: that is how a program in a
+/// pipe ends well. Any other failure is kept and thrown by `flush()`. The process ignores SIGPIPE.
+package final class Output {
+  private static let fullAt = 65536
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var failure: SpeakError?
+  /// Whether somebody may still be reading.
+  package private(set) var isOpen = true
+
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  package func write(_ text: String) {
+    guard isOpen, failure == nil else { return }
+    buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.fullAt { drain() }
+  }
+
+  /// Writes what is gathered. Throws `.inputOutput` if that, or an earlier write, failed.
+  package func flush() throws(SpeakError) {
+    drain()
+    if let failure { throw failure }
+  }
+
+  /// Tells a fault in one line, with what can be done about it in a second one, at once.
+  package func report(_ error: SpeakError) {
+    write("speak: \(visible(error.what)): \(visible(error.why))\n")
+    if let hint = error.hint { write("  hint: \(visible(hint))\n") }
+    drain()
+  }
+
+  /// Tells something that is no fault, at once.
+  package func warn(_ text: String) {
+    write("speak: warning: \(visible(text))\n")
+    drain()
+  }
+
+  private func drain() {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard isOpen, failure == nil else { return }
+    do throws(SystemError) {
+      try writeWaiting(buffer, to: descriptor)
+    } catch {
+      if error.code == EPIPE {
+        isOpen = false
+      } else {
+        failure = SpeakError(.inputOutput, "cannot write the output", why: error.text)
+      }
+    }
+  }
+}
+
+/// Writes all of `bytes`, also to a descriptor some other program has made non-blocking.
+private func writeWaiting(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+  var written = 0
+  while written < bytes.count {
+    let count = try unsafe writeBytes(
+      bytes.span.bytes.extracting(written..<bytes.count), to: descriptor)
+    written += count
+    if count == 0 {
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      unsafe poll(&request, 1, -1)
+    }
+  }
+}

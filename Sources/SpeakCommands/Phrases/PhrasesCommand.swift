@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+
+/// `speak phrases …`
+struct PhrasesCommand {
+  let store: any Store
+  let json: Bool
+  let ports: Ports
+
+  private var output: Output { ports.output }
+
+  func run(_ action: PhrasesAction) throws(SpeakError) {
+    switch action {
+    case .list: list(try store.phrases())
+    case .add(let draft):
+      try refuseBlank(draft.text, "cannot save a phrase")
+      output.tell(saved: try store.addPhrase(draft), json: json)
+    case .edit(let number, let text): try edit(number, text)
+    case .remove(let numbers): try remove(numbers)
+    case .move(let number, let destination): try move(number, to: destination)
+    case .importFile(let path): try importFile(path)
+    case .exportFile(let path): try export(to: path)
+    }
+  }
+
+  private func list(_ phrases: [Phrase]) {
+    if json { return output.write(phrases) }
+    guard let last = phrases.last else {
+      return output.write("No phrases are saved yet. Save one with: speak phrases add TEXT\n")
+    }
+    let width = String(last.number).count
+    for phrase in phrases where output.isOpen {
+      output.write("\(aligned(phrase.number, width: width))  \(visible(phrase.text))\n")
+    }
+  }
+
+  private func edit(_ number: Int, _ text: String) throws(SpeakError) {
+    try refuseBlank(text, "cannot change phrase \(number)")
+    output.tell("Changed phrase \(number).", try store.editPhrase(number, text: text), json: json)
+  }
+
+  private func remove(_ numbers: [Int]) throws(SpeakError) {
+    let numbers = withoutRepeats(numbers)
+    try store.removePhrases(numbers)
+    output.tell(removed: numbers, "phrase", "phrases", json: json)
+  }
+
+  private func move(_ number: Int, to destination: Int) throws(SpeakError) {
+    let phrase = try store.movePhrase(number, to: destination)
+    output.tell("Phrase \(number) is now phrase \(destination).", phrase, json: json)
+  }
+
+  private func importFile(_ path: String) throws(SpeakError) {
+    let bytes = try readFile(path, standardInput: ports.standardInput)
+    let name = path == "-" ? "standard input" : path
+    let read = try PhraseImport(bytes, name: name)
+    let phrases = try store.importPhrases(read.drafts)
+    for key in read.unknownKeys {
+      ports.diagnostics.warn("\"\(key)\" in \(name) means nothing here and was left out")
+    }
+    if json { return output.write(phrases) }
+    output.write("Imported \(counted(phrases.count, "phrase", "phrases")).\n")
+  }
+
+  private func export(to path: String) throws(SpeakError) {
+    let phrases = try store.phrases()
+    guard path != "-" else { return output.write(phrases) }
+    try replaceFile(path) { $0.write(phrases) }
+  }
+}
+
+private func refuseBlank(_ text: String, _ what: String) throws(SpeakError) {
+  if isBlank(text) { throw SpeakError(.usage, what, why: "its text is blank") }
+}
+
+/// Whether nothing in the text can be seen or said: spaces, controls, invisible characters.
+func isBlank(_ text: String) -> Bool {
+  text.unicodeScalars.allSatisfy { scalar in
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+      || scalar.properties.generalCategory == .control
+  }
+}

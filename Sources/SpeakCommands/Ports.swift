@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SpeakModel
+internal import SpeechLoop
+
+/// The way to everything outside this room. The composition root fills it in; tests put fakes here.
+package struct Ports {
+  package typealias OpenStore = (
+    _ path: String, _ isDefault: Bool, _ patienceMilliseconds: Int
+  ) throws(SpeakError) -> any Store
+
+  /// Opens the database. `isDefault` tells that its directory is ours alone; a database in use is
+  /// waited for, for as long as the patience lasts.
+  package var openStore: OpenStore
+  /// Names of the ALSA devices there are.
+  package var deviceNames: () -> [String]
+  /// The sink for an ALSA device, which is opened with the first sound.
+  package var makeDeviceSink: (_ name: String) -> any Sink
+  /// Starts the built-in engine. To be called before anything that may start a thread.
+  package var startEngine: () throws(SpeakError) -> any EngineLauncher
+  /// Serves the built-in engine on standard input and output.
+  ///
+  /// - Returns: the process's exit status.
+  package var serveEngine: () -> Int32
+  package var now: () -> Timestamp
+  /// How far local time is ahead of UTC at a moment, in seconds.
+  package var secondsAheadOfUTC: (Timestamp) -> Int
+  /// The descriptor a person or program types into.
+  package var standardInput: Int32 = 0
+  package var output = Output(descriptor: 1)
+  package var diagnostics = Output(descriptor: 2)
+
+  package init(
+    openStore: @escaping OpenStore,
+    deviceNames: @escaping () -> [String],
+    makeDeviceSink: @escaping (_ name: String) -> any Sink,
+    startEngine: @escaping () throws(SpeakError) -> any EngineLauncher,
+    serveEngine: @escaping () -> Int32,
+    now: @escaping () -> Timestamp,
+    secondsAheadOfUTC: @escaping (Timestamp) -> Int = systemSecondsAheadOfUTC
+  ) {
+    self.openStore = openStore
+    self.deviceNames = deviceNames
+    self.makeDeviceSink = makeDeviceSink
+    self.startEngine = startEngine
+    self.serveEngine = serveEngine
+    self.now = now
+    self.secondsAheadOfUTC = secondsAheadOfUTC
+  }
+
+  /// Opens the database for as long as `body` runs.
+  func withStore<Result>(
+    _ options: CommonOptions, _ environment: Environment,
+    _ body: (any Store) throws(SpeakError) -> Result
+  ) throws(SpeakError) -> Result {
+    let store = try openStore(option: options.database, environment, patienceMilliseconds: 5000)
+    defer { store.close() }
+    return try body(store)
+  }
+
+  /// Opens the database that `--database` or the environment names.
+  func openStore(
+    option: String?, _ environment: Environment, patienceMilliseconds: Int
+  ) throws(SpeakError) -> any Store {
+    let isDefault = option == nil && environment["SPEAK_DATABASE"] == nil
+    return try openStore(
+      environment.databasePath(option: option), isDefault, patienceMilliseconds)
+  }
+
+  /// Every voice there is, usable or not.
+  func voices(_ environment: Environment) throws(SpeakError) -> [Voice] {
+    let voices = try VoiceList(environment: environment).voices { () throws(SpeakError) in
+      try describeEngine(startEngine())
+    }
+    return voices ?? []
+  }
+}

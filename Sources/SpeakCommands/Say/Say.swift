@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+internal import SpeechLoop
+internal import TextPreparation
+
+/// Speaks what the options ask for.
+///
+/// - Returns: the process's exit status.
+func say(
+  _ options: SayOptions, environment: Environment, ports: Ports
+) throws(SpeakError) -> Int32 {
+  let launcher = try ports.startEngine()
+  let signals = SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  let recorder = HistoryRecorder(
+    isHurried: options.output == nil, isOff: options.noHistory,
+    warn: { ports.diagnostics.report($0) }
+  ) { patience throws(SpeakError) in
+    try ports.openStore(
+      option: options.database, environment, patienceMilliseconds: patience)
+  }
+  let finder = SayRequests(
+    store: { () throws(SpeakError) in try recorder.openedStore() },
+    standardInput: ports.standardInput)
+  let isConversation = options.content == .none && environment.isInputTerminal
+  let requests = isConversation ? [] : try finder.requests(for: options.content)
+  let session = SaySession(
+    options: options, environment: environment, ports: ports,
+    sink: try makeSink(
+      options: options, environment: environment, ports: ports,
+      mayBeLong: options.output != nil && requests.contains { $0.isLong }),
+    launcher: launcher, recorder: recorder, signals: signals)
+  do throws(SpeakError) {
+    if isConversation {
+      try converse(session, finder, environment: environment, ports: ports)
+    } else {
+      for request in requests { try session.speak(request) }
+    }
+    try session.finish()
+  } catch {
+    session.abandon()
+    throw error
+  }
+  return session.status
+}
+
+/// Reads a line, speaks it, reads the next. A line that is a number is a saved phrase.
+private func converse(
+  _ session: SaySession, _ finder: SayRequests, environment: Environment, ports: Ports
+) throws(SpeakError) {
+  if environment.isErrorTerminal {
+    ports.diagnostics.write("Type a sentence and press Enter to hear it. Ctrl-D ends.\n")
+    try ports.diagnostics.flush()
+  }
+  var lines = LineReader(descriptor: ports.standardInput)
+  while let line = try lines.next(waiting: session.waitForInput) {
+    guard !isBlank(line) else { continue }
+    do throws(SpeakError) {
+      if let number = phraseNumber(line) {
+        try session.speak(finder.phrase(number))
+      } else {
+        try session.speak(SayRequest(text: .whole(line), source: .conversation))
+      }
+    } catch {
+      // One sentence that cannot be said ends no conversation.
+      session.note(error)
+    }
+  }
+}
+
+private func phraseNumber(_ line: String) -> Int? {
+  let word = line.trimmingPrefix { $0 == " " }.prefix { $0 != " " }
+  guard word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+    line.allSatisfy({ $0 == " " || word.contains($0) })
+  else { return nil }
+  return Int(word)
+}

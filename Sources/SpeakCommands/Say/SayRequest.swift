@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+
+/// One thing to be said, as it was asked for.
+struct SayRequest {
+  enum Text {
+    case whole(String)
+    case stream(StreamSource)
+  }
+
+  var text: Text
+  var source: HistoryEntry.Source
+  /// Number of the phrase it is.
+  var phrase: Int?
+  /// What the phrase or entry itself wishes; options win over it.
+  var language: LanguageTag?
+  var voice: String?
+
+  /// Whether the sound may outgrow 4 GiB: the end of the text is not in sight.
+  var isLong: Bool {
+    guard case .stream(let stream) = text else { return false }
+    return !stream.isEnded
+  }
+}
+
+/// Finds what the options' content stands for.
+struct SayRequests {
+  let store: () throws(SpeakError) -> any Store
+  let standardInput: Int32
+
+  /// A conversation is not among the contents.
+  func requests(for content: SayOptions.Content) throws(SpeakError) -> [SayRequest] {
+    switch content {
+    case .words(let words): return [SayRequest(text: .whole(words), source: .typed)]
+    case .phrases(let numbers):
+      var requests: [SayRequest] = []
+      for number in numbers { requests.append(try phrase(number)) }
+      return requests
+    case .historyEntry(let id): return [try entry(id)]
+    case .file(let path) where path != "-":
+      return [SayRequest(text: .stream(try openText(path)), source: .file)]
+    case .file, .none:
+      return [SayRequest(text: .stream(try standardInputText(standardInput)), source: .piped)]
+    }
+  }
+
+  func phrase(_ number: Int) throws(SpeakError) -> SayRequest {
+    let store = try store()
+    guard let phrase = try store.phrase(number) else {
+      throw Self.noPhrase(number, among: try store.phrases().map(\.number))
+    }
+    return SayRequest(
+      text: .whole(phrase.text), source: .phrase, phrase: number, language: phrase.language,
+      voice: phrase.voice)
+  }
+
+  private func entry(_ id: Int64) throws(SpeakError) -> SayRequest {
+    guard let entry = try store().entry(id) else {
+      throw SpeakError(
+        .notFound, "cannot say history entry \(id)", why: "there is no entry with that number",
+        hint: "`speak history` lists what was said")
+    }
+    return SayRequest(
+      text: .whole(entry.text), source: .history, phrase: entry.phrase, language: entry.language,
+      voice: entry.voice)
+  }
+
+  private static func noPhrase(_ number: Int, among numbers: [Int]) -> SpeakError {
+    let nearest = numbers.sorted { ($0 - number).magnitude < ($1 - number).magnitude }.prefix(3)
+    let list = nearest.sorted().map(String.init).joined(separator: ", ")
+    return SpeakError(
+      .notFound, "cannot say phrase \(number)", why: "there is no phrase with that number",
+      hint: numbers.isEmpty
+        ? "no phrase is saved yet; `speak phrases add TEXT` saves one"
+        : "the nearest are \(list); `speak phrases` lists all, `speak -- \(number)` says the number"
+    )
+  }
+}

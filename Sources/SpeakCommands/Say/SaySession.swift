@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+internal import SpeechLoop
+internal import TextPreparation
+internal import Wyoming
+
+/// One call of `speak` that speaks: what is spoken in turn, with one engine and one sink.
+final class SaySession {
+  private let options: SayOptions
+  private let environment: Environment
+  private let ports: Ports
+  private let signals: SignalPipe
+  private let sink: any Sink
+  private let loop: SpeechLoop
+  let recorder: HistoryRecorder
+  /// Of files the outcome is known only when they are complete.
+  private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome)] = []
+  private var voices: [Voice]?
+  /// The exit status so far: that of the first piece of trouble.
+  private(set) var status: Int32 = 0
+
+  init(
+    options: SayOptions, environment: Environment, ports: Ports, sink: any Sink,
+    launcher: any EngineLauncher, recorder: HistoryRecorder, signals: SignalPipe
+  ) {
+    self.options = options
+    self.environment = environment
+    self.ports = ports
+    self.sink = sink
+    self.recorder = recorder
+    self.signals = signals
+    loop = SpeechLoop(
+      launcher: launcher, sink: sink, signals: signals,
+      report: { ports.diagnostics.report($0) })
+  }
+
+  /// Speaks one request to its end. A signal that cuts it ends the process.
+  func speak(_ request: SayRequest) throws(SpeakError) {
+    let text: String
+    let segments: any SegmentSource
+    switch request.text {
+    case .whole(let whole):
+      var spoken = SpokenText()
+      spoken.append(whole)
+      (text, segments) = (spoken.kept, TextSource(whole))
+    case .stream(let stream):
+      try waitForText(of: stream)
+      (text, segments) = (stream.spoken.kept, stream)
+    }
+    guard !isBlank(text) else {
+      throw SpeakError(
+        .usage, "nothing to say", why: "the text is empty",
+        hint: "speak TEXT, or `speak help`")
+    }
+    let (voice, language) = try chooseVoice(for: request, text: text)
+    let draft = HistoryDraft(
+      text: text, spoken: ports.now(), source: request.source, device: sink.name,
+      phrase: request.phrase, language: language, voice: voice.identifier)
+    let prosody = Prosody(
+      wordsPerMinute: options.wordsPerMinute, pitch: options.pitch, volume: options.volume)
+
+    var entry: HistoryRecorder.Entry?
+    let result: SpeechResult
+    do throws(SpeakError) {
+      result = try loop.speak(segments, voice: voice, prosody: prosody) {
+        let begun = recorder.begin(draft)
+        entry = begun
+        guard case .stream(let stream) = request.text else { return }
+        recorder.extend(begun, to: stream.spoken.kept)
+        stream.onText = { [recorder] in recorder.extend(begun, to: stream.spoken.kept) }
+      }
+    } catch {
+      if let entry { recorder.end(entry, error.kind == .closedPipe ? .stopped : .failed) }
+      throw error
+    }
+    conclude(request, result, entry, isMute: options.volume == 0)
+  }
+
+  /// Completes the output.
+  func finish() throws(SpeakError) {
+    // What is left takes no loop: a signal may end it at once, and history then reads "stopped".
+    signals.release()
+    do throws(SpeakError) {
+      try loop.finish()
+    } catch {
+      for (entry, _) in unfinished { recorder.end(entry, .failed) }
+      throw error
+    }
+    for (entry, outcome) in unfinished { recorder.end(entry, outcome) }
+    recorder.close()
+  }
+
+  /// Gives up the output after an error.
+  func abandon() {
+    loop.abandon()
+    for (entry, _) in unfinished { recorder.end(entry, .failed) }
+    recorder.close()
+  }
+
+  private func conclude(
+    _ request: SayRequest, _ result: SpeechResult, _ entry: HistoryRecorder.Entry?, isMute: Bool
+  ) {
+    let hasSound = result.hadSound || isMute || result.outcome == .stopped
+    if let entry {
+      let outcome = hasSound ? result.outcome : .failed
+      if options.output != nil && outcome != .stopped {
+        unfinished.append((entry, outcome))
+      } else {
+        recorder.end(entry, outcome)
+      }
+    }
+    if let signal = result.signal { endProcess(by: signal) }
+    if case .stream(let stream) = request.text, let warning = stream.replacementWarning {
+      ports.diagnostics.report(warning)
+    }
+    if !hasSound {
+      note(
+        SpeakError(
+          .unavailable, "nothing was heard", why: "the voice has no sound for this text",
+          hint: "name the language of the text with --language"))
+    }
+    if !result.unsaid.isEmpty, status == 0 { status = 70 }
+  }
+
+  /// Tells of trouble that ends nothing but decides the exit status.
+  func note(_ error: SpeakError) {
+    ports.diagnostics.report(error)
+    if status == 0 { status = error.exitStatus }
+  }
+
+  func endProcess(by signal: Int32) -> Never {
+    abandon()
+    SignalPipe.raiseAgain(signal)
+  }
+
+  /// Waits until an input has brought something to say or has ended.
+  private func waitForText(of stream: StreamSource) throws(SpeakError) {
+    while isBlank(stream.spoken.kept), !stream.isEnded {
+      if try stream.read() { continue }
+      waitForInput(stream.descriptor)
+    }
+    // What is there at once belongs into the first row of the history.
+    while !stream.isEnded, !stream.spoken.isFull, try stream.read() {}
+  }
+
+  /// Waits until there is something to read; a signal ends the process.
+  func waitForInput(_ descriptor: Int32) {
+    let requests = [signals.descriptor, descriptor].map {
+      PollRequest(descriptor: $0, events: Int16(POLLIN))
+    }
+    _ = waitForDescriptors(requests, timeoutMilliseconds: nil)
+    if let signal = signals.take() { endProcess(by: signal) }
+  }
+
+  private func chooseVoice(
+    for request: SayRequest, text: String
+  ) throws(SpeakError) -> (voice: Voice, language: LanguageTag) {
+    if voices == nil {
+      voices = try VoiceList(environment: environment).voices { () throws(SpeakError) in
+        try loop.describe()
+      }
+    }
+    guard let voices else {
+      guard let signal = signals.take() else { preconditionFailure("interrupted by nothing") }
+      endProcess(by: signal)
+    }
+    let choice = VoiceChoice(
+      voices: voices, options: options, locale: environment.localeLanguage,
+      warn: { [ports] in ports.diagnostics.report($0) })
+    return try choice.choose(for: request, text: text)
+  }
+}

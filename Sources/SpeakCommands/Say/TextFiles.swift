@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+internal import SpeechLoop
+internal import TextPreparation
+
+/// A text file for speaking. A regular file is checked as a whole before its first word is spoken;
+/// what a named pipe brings cannot be, and is taken as it comes.
+func openText(_ path: String) throws(SpeakError) -> StreamSource {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw cannotRead(path, SystemError(code: errno)) }
+  return try source(reading: descriptor, name: path)
+}
+
+func standardInputText(_ descriptor: Int32) throws(SpeakError) -> StreamSource {
+  try source(reading: descriptor, name: "standard input")
+}
+
+private func source(reading descriptor: Int32, name: String) throws(SpeakError) -> StreamSource {
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else {
+    throw cannotRead(name, SystemError(code: errno))
+  }
+  if status.st_mode & S_IFMT == S_IFDIR { throw cannotRead(name, SystemError(code: EISDIR)) }
+  let isRegular = status.st_mode & S_IFMT == S_IFREG
+  if isRegular { try checkEncoding(of: descriptor, name: name) }
+  return StreamSource(
+    descriptor: descriptor, name: name, onInvalid: isRegular ? .refuse : .replace)
+}
+
+private func checkEncoding(of descriptor: Int32, name: String) throws(SpeakError) {
+  let start = lseek(descriptor, 0, SEEK_CUR)
+  var decoder = UTF8Decoder(onInvalid: .refuse)
+  do {
+    while let bytes = try readBytes(from: descriptor, limit: 1 << 16), !bytes.isEmpty {
+      _ = try decoder.decode(bytes)
+    }
+    _ = try decoder.finish()
+  } catch let error as SystemError {
+    throw cannotRead(name, error)
+  } catch let error as SpeakError {
+    throw SpeakError(error.kind, "cannot speak \(name)", why: error.why, hint: error.hint)
+  } catch {
+    preconditionFailure("an error nobody here throws: \(error)")
+  }
+  guard lseek(descriptor, start, SEEK_SET) == start else {
+    throw cannotRead(name, SystemError(code: errno))
+  }
+}
+
+private func cannotRead(_ name: String, _ error: SystemError) -> SpeakError {
+  let kind: SpeakError.Kind =
+    switch error.code {
+    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EBADF: .notFound
+    case EACCES, EPERM: .permission
+    default: .inputOutput
+    }
+  return SpeakError(kind, "cannot read \(name)", why: error.text)
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+internal import SpeechLoop
+internal import TextPreparation
+
+/// Segments of a text that is at hand.
+final class TextSource: SegmentSource {
+  private var segmenter = SentenceSegmenter()
+
+  init(_ text: String) {
+    segmenter.append(text)
+    segmenter.finish()
+  }
+
+  func next() -> SegmentStep {
+    while let segment = segmenter.next() {
+      if !isBlank(segment.prepared.text) { return .segment(segment) }
+    }
+    return .end
+  }
+}
+
+/// Segments of an input that is read while it is being spoken, in bounded memory.
+final class StreamSource: SegmentSource {
+  private static let readLimit = 1 << 16
+
+  /// For messages: the path or `standard input`.
+  let name: String
+  /// Whether all of the input has been read.
+  private(set) var isEnded = false
+  let descriptor: Int32
+  private var decoder: UTF8Decoder
+  private var segmenter = SentenceSegmenter()
+  /// What has been read so far, as history keeps it.
+  private(set) var spoken = SpokenText()
+  /// Called when `spoken` has grown.
+  var onText: (() -> Void)?
+
+  /// Reads `descriptor`, which stays the caller's, to its end.
+  init(descriptor: Int32, name: String, onInvalid: UTF8Decoder.InvalidBytes) {
+    self.descriptor = descriptor
+    self.name = name
+    self.decoder = UTF8Decoder(onInvalid: onInvalid)
+  }
+
+  /// What was replaced because it is not UTF-8, for a warning; `nil` if nothing was.
+  var replacementWarning: SpeakError? {
+    guard let offset = decoder.firstInvalidOffset else { return nil }
+    return SpeakError(
+      .malformedInput, "not all of \(name) could be read",
+      why: "\(decoder.replacedCount) pieces from byte \(offset) on are not UTF-8")
+  }
+
+  func next() throws(SpeakError) -> SegmentStep {
+    while true {
+      if let segment = segmenter.next() {
+        if !isBlank(segment.prepared.text) { return .segment(segment) }
+        continue
+      }
+      if isEnded { return .end }
+      if try !read() {
+        guard let segment = segmenter.next(inputIsWaiting: true) else {
+          return .waiting(descriptor: descriptor)
+        }
+        if !isBlank(segment.prepared.text) { return .segment(segment) }
+      }
+    }
+  }
+
+  /// Reads what there is now, at most `readLimit` bytes.
+  ///
+  /// - Returns: `false` if there is nothing now.
+  func read() throws(SpeakError) -> Bool {
+    var ready = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    guard unsafe poll(&ready, 1, 0) != 0 else { return false }
+    let bytes: [UInt8]?
+    do {
+      bytes = try readBytes(from: descriptor, limit: Self.readLimit)
+    } catch {
+      throw SpeakError(.inputOutput, "cannot read \(name)", why: error.text)
+    }
+    guard let bytes else { return false }
+    isEnded = bytes.isEmpty
+    let text = isEnded ? try decoder.finish() : try decoder.decode(bytes)
+    segmenter.append(text)
+    if isEnded { segmenter.finish() }
+    spoken.append(text)
+    onText?()
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+internal import TextPreparation
+internal import VoiceRanking
+
+/// The voice and language for a text, from what was asked for and what the text itself tells.
+struct VoiceChoice {
+  let voices: [Voice]
+  let options: SayOptions
+  let locale: LanguageTag?
+  let warn: (SpeakError) -> Void
+
+  private static let english = LanguageTag("en")!
+
+  func choose(
+    for request: SayRequest, text: String
+  ) throws(SpeakError) -> (voice: Voice, language: LanguageTag) {
+    if let name = options.voice {
+      let voice = try usableVoice(named: name)
+      return (voice, options.language ?? voice.language)
+    }
+    if options.language == nil, let name = request.voice {
+      do {
+        let voice = try usableVoice(named: name)
+        return (voice, request.language ?? voice.language)
+      } catch {
+        warn(SpeakError(error.kind, error.what, why: error.why + "; another one speaks"))
+      }
+    }
+    let language =
+      options.language ?? request.language
+      ?? scriptLanguage(of: text, defaultLanguage: locale ?? Self.english)
+      ?? locale ?? Self.english
+    return (try best(for: language), language)
+  }
+
+  private func best(for language: LanguageTag) throws(SpeakError) -> Voice {
+    let wish = VoiceWish(language: language, locale: locale)
+    guard let best = bestVoice(voices, for: wish) else {
+      throw SpeakError(
+        .unavailable, "cannot speak", why: "there is no voice that can speak",
+        hint: "install the package espeak-ng-data; `speak voices --all` tells what is missing")
+    }
+    if best.fit.isStandIn {
+      warn(
+        SpeakError(
+          .unavailable, "no voice speaks \(language)", why: "\(best.voice.name) speaks instead"))
+    }
+    return best.voice
+  }
+
+  private func usableVoice(named name: String) throws(SpeakError) -> Voice {
+    switch findVoice(named: name, in: voices) {
+    case .found(let voice): return voice
+    case .unusable(let voice, let reason):
+      throw SpeakError(
+        .unavailable, "cannot speak with the voice \(voice.identifier)", why: reason,
+        hint: "`speak voices` lists the voices that can speak")
+    case .unknown(let nearest):
+      throw SpeakError(
+        .notFound, "cannot speak with the voice \(name)", why: "there is no voice of that name",
+        hint: nearest.isEmpty
+          ? "`speak voices` lists the voices there are"
+          : "the nearest are \(nearest.joined(separator: ", "))")
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+internal import SpeechLoop
+internal import Wyoming
+
+/// The list of voices, kept in a private file so that choosing one asks no engine.
+///
+/// The file holds what the list was made from (folders with their times, environment variables); when
+/// one of them has changed the list is made anew. It is lines of tab-separated fields: reading JSON
+/// would take longer than everything else a start does.
+struct VoiceList {
+  /// Changes with the format, so that another version's file is not read.
+  private static let firstLine = "speak voices 1"
+
+  private let directory: String?
+  private let environment: Environment
+
+  init(environment: Environment) {
+    directory = environment.cacheHome.map { $0 + "/speak" }
+    self.environment = environment
+  }
+
+  /// The voices there are now. `describe` is called if they are not known or no longer true; `nil`
+  /// means it was interrupted.
+  func voices(describe: () throws(SpeakError) -> EngineInfo?) throws(SpeakError) -> [Voice]? {
+    if let kept = load(), kept.sources.allSatisfy(isUnchanged) { return kept.voices }
+    guard let info = try describe() else { return nil }
+    if !info.sources.isEmpty { save(info) }
+    return info.voices
+  }
+
+  private var path: String? { directory.map { $0 + "/voices" } }
+
+  private func isUnchanged(_ source: VoiceSource) -> Bool {
+    switch source {
+    case .variable(let name, let value): return environment.rawValue(name) == value
+    case .path(let path, let modified):
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return modified == 0 }
+      return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        == modified
+    }
+  }
+
+  // MARK: - The file
+
+  private func load() -> EngineInfo? {
+    guard let path, let text = readFile(path) else { return nil }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    guard lines.popFirst() == Self.firstLine[...], lines.popLast() == "" else { return nil }
+    var info = EngineInfo(engine: "", version: nil, voices: [], sources: [])
+    for line in lines {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      switch fields[0] {
+      case "path" where fields.count == 3:
+        guard let modified = Int64(fields[2]) else { return nil }
+        info.sources.append(.path(String(fields[1]), modifiedNanoseconds: modified))
+      case "variable" where fields.count == 2 || fields.count == 3:
+        info.sources.append(
+          .variable(String(fields[1]), value: fields.count == 3 ? String(fields[2]) : nil))
+      case "voice" where fields.count == 8:
+        guard let voice = Self.voice(fields) else { return nil }
+        info.voices.append(voice)
+      default: return nil
+      }
+    }
+    return info
+  }
+
+  private static func voice(_ fields: [Substring]) -> Voice? {
+    let languages = fields[3].split(separator: " ").compactMap { pair -> Voice.LanguageFit? in
+      let parts = pair.split(separator: "=")
+      guard parts.count == 2, let tag = LanguageTag(String(parts[0])), let priority = Int(parts[1])
+      else { return nil }
+      return Voice.LanguageFit(tag: tag, priority: priority)
+    }
+    guard !languages.isEmpty, let quality = Voice.Quality(rawValue: String(fields[4])) else {
+      return nil
+    }
+    return Voice(
+      identifier: String(fields[1]), name: String(fields[2]), languages: languages,
+      quality: quality, engine: String(fields[5]),
+      gender: Voice.Gender(rawValue: String(fields[6])),
+      unusableReason: fields[7].isEmpty ? nil : String(fields[7]))
+  }
+
+  private func save(_ info: EngineInfo) {
+    guard let path, let directory else { return }
+    var lines = [[Self.firstLine]]
+    for source in info.sources {
+      switch source {
+      case .path(let path, let modified): lines.append(["path", path, String(modified)])
+      case .variable(let name, let value):
+        lines.append(["variable", name] + (value.map { [$0] } ?? []))
+      }
+    }
+    for voice in info.voices {
+      lines.append([
+        "voice", voice.identifier, voice.name,
+        voice.languages.map { "\($0.tag)=\($0.priority)" }.joined(separator: " "),
+        voice.quality.rawValue, voice.engine, voice.gender?.rawValue ?? "",
+        voice.unusableReason ?? "",
+      ])
+    }
+    // A path or value with a tab or line break would be read as something else: keep no list then.
+    let isPlain = lines.allSatisfy { $0.allSatisfy { !$0.utf8.contains { $0 == 9 || $0 == 10 } } }
+    guard isPlain, makePrivateDirectory(directory) else { return }
+    let text = lines.map { $0.joined(separator: "\t") + "\n" }.joined()
+    // Without the file the next start asks the engine again: nothing is lost by a failure here.
+    guard let file = try? NewFile(path: path) else { return }
+    let bytes = Array(text.utf8)
+    if (try? unsafe writeAllBytes(bytes.span.bytes, to: file.descriptor)) != nil {
+      try? file.complete()
+    }
+    file.close()
+  }
+
+  private func readFile(_ path: String) -> String? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    while let piece = try? readBytes(from: descriptor, limit: 1 << 16), !piece.isEmpty {
+      bytes += piece
+      guard bytes.count < 1 << 22 else { return nil }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+private import Glibc
+internal import SpeakModel
+
+/// Values as they are typed: plain decimal numbers, whatever the locale, and never clamped.
+extension ParsedCall {
+  func language() throws(SpeakError) -> LanguageTag? {
+    guard let found = scan.last(.language) else { return nil }
+    if let tag = LanguageTag(found.value) { return tag }
+    let meant = LanguageTag(posixLocale: found.value).map { "did you mean \($0)?" }
+    throw SpeakError(
+      .usage, "cannot use \(found.spelling) \(found.value)", why: "it is not a language tag",
+      hint: meant ?? "language tags look like ja, ja-JP, en-AU")
+  }
+
+  /// A rate from 0 to 1 through 80, 175 and 449 words a minute, geometrically on each half, because
+  /// tempo is heard in ratios; or words a minute as such.
+  func wordsPerMinute(_ found: ArgumentScan.FoundOption) throws(SpeakError) -> Int {
+    let range = Prosody.wordsPerMinuteRange
+    let text = found.value.lowercased()
+    if text.hasSuffix("wpm"), isAllDigits(text.dropLast(3)) {
+      if let words = Int(text.dropLast(3)), range.contains(words) { return words }
+    } else if let rate = decimal(text), Prosody.rateRange.contains(rate) {
+      let (low, normal, high) = (80.0, 175.0, 449.0)
+      let words =
+        rate <= 0.5
+        ? low * pow(normal / low, rate * 2) : normal * pow(high / normal, rate * 2 - 1)
+      return Int(words.rounded())
+    }
+    throw SpeakError(
+      .usage, "cannot use \(found.spelling) \(found.value)",
+      why: "it must be 0 to 1, or \(range.lowerBound)wpm to \(range.upperBound)wpm")
+  }
+
+  func number(
+    _ found: ArgumentScan.FoundOption, in range: ClosedRange<Double>
+  ) throws(SpeakError) -> Double {
+    if let number = decimal(found.value), range.contains(number) { return number }
+    throw SpeakError(
+      .usage, "cannot use \(found.spelling) \(found.value)",
+      why: "it must be \(short(range.lowerBound)) to \(short(range.upperBound))")
+  }
+
+  func limit() throws(SpeakError) -> Int {
+    guard let found = scan.last(.limit) else { return 20 }
+    if isAllDigits(found.value) {
+      // More entries than fit a number there never are.
+      let limit = Int(found.value) ?? Int.max
+      if limit > 0 { return limit }
+    }
+    throw SpeakError(
+      .usage, "cannot use \(found.spelling) \(found.value)",
+      why: "it must be a whole number, 1 or more")
+  }
+
+  /// A number a phrase can be given.
+  func newPhraseNumber(_ text: String, of what: String) throws(SpeakError) -> Int {
+    let range = Phrase.numberRange
+    if isAllDigits(text), let number = Int(text), range.contains(number) { return number }
+    throw SpeakError(
+      .usage, "cannot use \(text) as \(what)",
+      why: "it must be a whole number, \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  /// The number of a phrase that should be there, as an operand.
+  func phraseNumber(_ word: String) throws(SpeakError) -> Int {
+    guard isAllDigits(word) else { throw notANumber(word, "a phrase number") }
+    return try existingPhraseNumber(word)
+  }
+
+  func phraseNumber(_ found: ArgumentScan.FoundOption) throws(SpeakError) -> Int {
+    guard isAllDigits(found.value) else {
+      throw SpeakError(
+        .usage, "cannot use \(found.spelling) \(found.value)", why: "it is not a phrase number",
+        hint: "see: speak phrases")
+    }
+    return try existingPhraseNumber(found.value)
+  }
+
+  /// The number `digits` spell; one too large to be any phrase's is not found.
+  func existingPhraseNumber(_ digits: String) throws(SpeakError) -> Int {
+    if let number = Int(digits) { return number }
+    throw SpeakError(
+      .notFound, "cannot find phrase \(digits)", why: "no phrase has that number",
+      hint: "see: speak phrases")
+  }
+
+  func entryID(_ word: String) throws(SpeakError) -> Int64 {
+    guard isAllDigits(word) else { throw notANumber(word, "the number of a history entry") }
+    if let id = Int64(word) { return id }
+    throw SpeakError(
+      .notFound, "cannot find history entry \(word)", why: "there is none of that number",
+      hint: "see: speak history")
+  }
+
+  func unknownChoice(_ value: String, of what: String, among names: [String]) -> SpeakError {
+    let near = likelyNames(for: value, among: names, limit: 1).first.map { "did you mean \($0)?" }
+    return SpeakError(
+      .usage, "cannot use \"\(value)\" as \(what)", why: "there is none of that name",
+      hint: near ?? "there are: " + names.joined(separator: ", "))
+  }
+
+  private func notANumber(_ word: String, _ what: String) -> SpeakError {
+    SpeakError(
+      .usage, "cannot run \"\(command.call)\"", why: "\"\(word)\" is not \(what)",
+      hint: "usage: \(command.usage); \(sayHint)")
+  }
+}
+
+/// Whether the text is one or more ASCII digits and nothing else.
+func isAllDigits(_ text: some StringProtocol) -> Bool {
+  !text.isEmpty && text.utf8.allSatisfy(isDigit)
+}
+
+/// Digits with at most one point: no sign, exponent, comma, infinity or hexadecimal.
+private func decimal(_ text: String) -> Double? {
+  let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+  let digits = parts.filter { !$0.isEmpty }
+  guard !digits.isEmpty, digits.allSatisfy({ isAllDigits($0) }) else { return nil }
+  return Double(digits.count == parts.count ? text : "0\(text)0")
+}
+
+/// Without a needless `.0`.
+private func short(_ number: Double) -> String {
+  number == number.rounded() ? String(Int(number)) : String(number)
+}

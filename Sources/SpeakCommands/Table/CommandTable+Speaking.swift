@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension CommandTable {
+  /// Options about how and where something already chosen is spoken.
+  private static let manner: [CommandOption.Name] = [
+    .voice, .language, .rate, .pitch, .volume, .output, .format, .device,
+  ]
+
+  static let speaking = Command(
+    .speaking, operands: [.init("TEXT", isRequired: false, repeats: true)],
+    options: manner + [.phrase, .file, .noHistory, .database, .json, .version],
+    "Say a sentence aloud, or a saved phrase by its number",
+    details: """
+      All words are joined by one space and spoken. A single argument of digits speaks the saved \
+      phrase of that number; a single - stands for standard input. After -- everything is text, \
+      also what looks like a number, an option or a command.
+
+      Without any text, speak reads what to say: line by line on a terminal, otherwise from \
+      standard input as it arrives.
+      """,
+    examples: [
+      .init("speak I will be ten minutes late", "says it, with the best voice there is"),
+      .init("speak 3", "says phrase number 3"),
+      .init("speak -l ja -r 0.4 こんにちは", "says it in Japanese, a little slower"),
+      .init("speak -- -5 degrees", "says text that begins with a dash"),
+      .init("speak -f letter.txt -o letter.wav", "writes a file read aloud to a WAV file"),
+      .init("date | speak", "says what another program prints"),
+    ])
+
+  static let historySay = Command(
+    .historySay, operands: [.init("ID", .live(.history))],
+    options: manner + [.noHistory, .database, .json],
+    "Say an earlier utterance again",
+    details: """
+      The text is spoken anew, in the language it was spoken in unless --language or --voice \
+      says otherwise.
+      """,
+    examples: [.init("speak history say 7", "says entry 7 again")])
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+
+/// Everything a person can type, declared once. A change of the command line is a change here.
+enum CommandTable {
+  /// The words that start a command, in the order help shows them. Looking for one builds nothing, so
+  /// that speaking does not wait for the rest of the table.
+  private enum CommandWord: String, CaseIterable {
+    case phrases, history, voices, engine, completions, help
+  }
+
+  static let families = CommandWord.allCases.map(family)
+
+  /// Every command, speaking first.
+  static var commands: [Command] { [speaking] + families.flatMap(\.commands) }
+
+  static func family(_ word: String) -> CommandFamily? {
+    CommandWord(rawValue: word).map(family)
+  }
+
+  private static func family(_ word: CommandWord) -> CommandFamily {
+    switch word {
+    case .phrases: phrases
+    case .history: history
+    case .voices: voices
+    case .engine: CommandFamily(engine)
+    case .completions: CommandFamily(completions)
+    case .help: CommandFamily(help)
+    }
+  }
+
+  static func command(_ name: Command.Name) -> Command { commands.first { $0.name == name }! }
+
+  static func option(_ name: CommandOption.Name) -> CommandOption {
+    options.first { $0.name == name }!
+  }
+
+  static func option(longName: String) -> CommandOption? {
+    CommandOption.Name(rawValue: longName).map(option)
+  }
+
+  static func option(short: Character) -> CommandOption? { options.first { $0.short == short } }
+
+  /// The process's exit statuses, after sysexits.h.
+  static let exitStatuses: [(status: String, meaning: String)] = [
+    ("0", "Done: it was heard, or the file is complete."),
+    ("1", "A search found nothing."),
+    (
+      "64",
+      "Wrong usage: an unknown option, a number outside its range, or nothing to say."
+    ),
+    ("65", "Malformed input: JSON, or text that is not UTF-8."),
+    ("66", "A phrase, history entry, voice or file that does not exist."),
+    ("69", "No such sound device, or none, no usable voice, or the engine is missing."),
+    ("70", "A defect in the program or its engine."),
+    ("73", "The output cannot be created."),
+    ("74", "Reading or writing failed, or the disk is full."),
+    ("75", "The sound device or the database was busy for too long."),
+    ("77", "Permission denied."),
+    ("78", "Configuration or database from a newer version."),
+    ("128+N", "Ended by signal N."),
+  ]
+
+  static let environmentVariables: [(name: String, meaning: String)] = [
+    ("SPEAK_DATABASE", "The database file, where --database does not name one."),
+    ("SPEAK_DEVICE", "The ALSA device, where --device does not name one."),
+    (
+      "LC_ALL, LC_MESSAGES, LANG",
+      "The first that is set gives the language of text that does not show its own."
+    ),
+    ("XDG_DATA_HOME", "Where speak/speak.db is kept; ~/.local/share if it is not set."),
+  ]
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SpeakModel
+
+/// What is to be said, and how, as it was typed: every number within its range, no file looked at.
+package struct SayOptions: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
+    /// The words as typed, joined by one space; may be blank.
+    case words(String)
+    /// Numbers of saved phrases, never empty, 0 or more; they need not exist.
+    case phrases([Int])
+    case historyEntry(Int64)
+    /// A path; `-` is standard input.
+    case file(String)
+    /// Nothing was named: conversation on a terminal, else standard input.
+    case none
+  }
+
+  /// The raw values are those of `--format`.
+  package enum Format: String, CaseIterable, Sendable {
+    case wav, raw
+  }
+
+  package var content: Content
+  /// Identifier or name of a voice.
+  package var voice: String?
+  package var language: LanguageTag?
+  /// Within `Prosody.wordsPerMinuteRange`.
+  package var wordsPerMinute = Prosody().wordsPerMinute
+  /// Within `Prosody.pitchRange`.
+  package var pitch = Prosody().pitch
+  /// Within `Prosody.volumeRange`.
+  package var volume = Prosody().volume
+  /// A path instead of the sound device; `-` is standard output.
+  package var output: String?
+  package var format: Format?
+  package var device: String?
+  package var noHistory = false
+  package var database: String?
+  package var json = false
+
+  package init(_ content: Content) {
+    self.content = content
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+internal import VoiceRanking
+
+/// `speak voices`: the usable ones in the order of the ranking, with `--all` the others behind them.
+func listVoices(
+  _ options: VoicesOptions, _ environment: Environment, ports: Ports
+) throws(SpeakError) {
+  let listed = listedVoices(
+    try ports.voices(environment), language: options.language,
+    locale: environment.localeLanguage, includingUnusable: options.all)
+  if options.json {
+    ports.output.write(list: "voices", of: listed.lazy.map { JSONText($0) })
+  } else if listed.isEmpty {
+    ports.output.write("There is no usable voice. See why with: speak voices --all\n")
+  } else {
+    write(listed, to: ports.output)
+  }
+}
+
+private func write(_ voices: [Voice], to output: Output) {
+  let identifierWidth = voices.map(\.identifier.count).max() ?? 0
+  let languageWidth = voices.map(\.language.description.count).max() ?? 0
+  let qualityWidth = voices.map(\.quality.rawValue.count).max() ?? 0
+  for voice in voices {
+    let columns = [
+      padded(voice.identifier, width: identifierWidth),
+      padded(voice.language.description, width: languageWidth),
+      padded(voice.quality.rawValue, width: qualityWidth),
+      voice.name + (voice.unusableReason.map { " (cannot speak: \($0))" } ?? ""),
+    ]
+    output.write(visible(columns.joined(separator: "  ")) + "\n")
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import SpeakCommands
+
+@Suite("Help")
+struct HelpTests {
+  static let topics: [HelpTopic] =
+    [.program] + CommandTable.families.map { .command([$0.word]) }
+    + CommandTable.commands.dropFirst().map { .command($0.words) }
+
+  @Test("fits 80 columns, without space at line ends or empty lines in a row", arguments: topics)
+  func layout(_ topic: HelpTopic) {
+    let text = helpText(topic)
+    for line in text.split(separator: "\n") {
+      #expect(line.count <= 80, "\(line)")
+      #expect(line.last != " ", "\(line)")
+    }
+    #expect(!text.contains("\n\n\n"))
+    #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
+  }
+
+  @Test("of a command shows every option it takes", arguments: CommandTable.commands.map(\.name))
+  func options(_ name: Command.Name) {
+    let command = CommandTable.command(name)
+    let text = helpText(name == .speaking ? .program : .command(command.words))
+    for option in command.options {
+      #expect(text.contains("  \(CommandTable.option(option).heading)  "))
+    }
+  }
+
+  @Test("of the program stays as people know it")
+  func program() {
+    #expect(
+      helpText(.program) == """
+        Say a sentence aloud, or a saved phrase by its number.
+
+        Usage: speak [OPTION…] [TEXT…]
+               speak NUMBER
+               speak COMMAND …
+
+        All words are joined by one space and spoken. A single argument of digits speaks
+        the saved phrase of that number; a single - stands for standard input. After --
+        everything is text, also what looks like a number, an option or a command.
+
+        Without any text, speak reads what to say: line by line on a terminal, otherwise
+        from standard input as it arrives.
+
+        Commands:
+          phrases      Save, list and change phrases
+          history      List what was said, and say it again
+          voices       List the voices there are, best first
+          engine       Serve the built-in engine over the Wyoming protocol
+          completions  Print the completion script for a shell
+          help         Explain a command
+
+        Options:
+          -v, --voice ID       Speak with this voice
+          -l, --language TAG   Speak this language: ja, ja-JP, en-AU and so on
+          -r, --rate X         How fast: 0 to 1, 0.5 is normal; or 180wpm
+          -p, --pitch X        How high: 0.5 to 2, 1 is normal
+          -V, --volume X       How loud: 0 to 1, 1 is full
+          -o, --output FILE    Write audio to FILE instead; - is standard output
+              --format NAME    The audio format of --output: wav or raw
+          -D, --device PCM     Play on this ALSA device
+              --phrase N       Speak saved phrase N; can be repeated
+          -f, --file FILE      Speak FILE; - is standard input
+          -n, --no-history     Leave no trace of this utterance
+              --database FILE  Keep phrases and history in FILE
+              --json           Print JSON for programs instead of text for people
+              --version        Show the version and exit
+          -h, --help           Show help and exit
+
+        Examples:
+          speak I will be ten minutes late
+              says it, with the best voice there is
+          speak 3
+              says phrase number 3
+          speak -l ja -r 0.4 こんにちは
+              says it in Japanese, a little slower
+          speak -- -5 degrees
+              says text that begins with a dash
+          speak -f letter.txt -o letter.wav
+              writes a file read aloud to a WAV file
+          date | speak
+              says what another program prints
+
+        See also: speak help COMMAND, man speak
+
+        """)
+  }
+
+  @Test("of a group lists its commands")
+  func family() {
+    #expect(
+      helpText(.command(["history"])) == """
+        List what was said, and say it again.
+
+        Usage: speak history COMMAND …
+
+        Everything that is spoken is kept with its time until it is removed, unless it
+        was spoken with --no-history. Nobody but the owner can read it.
+
+        Commands, the first of which is meant when none is named:
+          list    List what was said, newest first
+          say     Say an earlier utterance again
+          keep    Save an earlier utterance as a phrase
+          remove  Remove entries
+          clear   Remove the whole history
+
+        See also: speak help history COMMAND
+
+        """)
+  }
+
+  @Test("of one command says how it is called and what for")
+  func command() {
+    #expect(
+      helpText(.command(["phrases", "move"])) == """
+        Give phrase N the free number M.
+
+        Usage: speak phrases move [OPTION…] N M
+
+        A number that is taken is refused, and nothing changes.
+
+        Options:
+              --database FILE  Keep phrases and history in FILE
+              --json           Print JSON for programs instead of text for people
+          -h, --help           Show help and exit
+
+        Examples:
+          speak phrases move 12 1
+              makes phrase 12 phrase 1
+
+        """)
+  }
+}

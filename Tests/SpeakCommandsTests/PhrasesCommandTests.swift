@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import SpeakModel
+internal import TestSupport
+import Testing
+
+@testable import SpeakCommands
+
+@Suite("speak phrases")
+struct PhrasesCommandTests {
+  @Test("lists numbers in a column and text with controls made visible")
+  func list() throws {
+    let store = FakeStore(phrases: ["Yes", "two\nlines\u{1B}[2J"])
+    store.saved[10] = Phrase(
+      number: 10, text: "すみません", language: nil, voice: nil, created: FakeStore.now)
+    let run = CommandRun(store)
+    #expect(try run.speak("phrases") == 0)
+    #expect(run.output == " 1  Yes\n 2  two↵lines^[[2J\n10  すみません\n")
+    #expect(store.isClosed)
+    #expect(run.databasePath == "/home/me/.local/share/speak/speak.db")
+  }
+
+  @Test("says that an empty list is empty and ends well")
+  func emptyList() throws {
+    let run = CommandRun()
+    #expect(try run.speak("phrases", "list") == 0)
+    #expect(run.output == "No phrases are saved yet. Save one with: speak phrases add TEXT\n")
+    #expect(try run.speak("phrases", "--json") == 0)
+    #expect(run.output == "{\"phrases\":[]}\n")
+  }
+
+  @Test("lists as JSON with every key, in order, nothing to drive a terminal")
+  func json() throws {
+    let store = FakeStore(phrases: ["a \"b\"\\/\n\u{1B}\u{9B}\u{202E}"])
+    store.saved[2] = Phrase(
+      number: 2, text: "b", language: LanguageTag("ja"), voice: "x:y", created: FakeStore.now)
+    let run = CommandRun(store)
+    try run.speak("phrases", "--json")
+    #expect(
+      run.output == #"""
+        {"phrases":[
+        {"number":1,"text":"a \"b\"\\/\n\u001b\u009b\u202e","language":null,"voice":null,"created":"2026-01-31T09:30:00Z"},
+        {"number":2,"text":"b","language":"ja","voice":"x:y","created":"2026-01-31T09:30:00Z"}
+        ]}
+
+        """#)
+    #expect(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) is [String: Any])
+  }
+
+  @Test("adds a phrase and says how to speak it")
+  func add() throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes"]))
+    #expect(try run.speak("phrases", "add", "Thank", "you") == 0)
+    #expect(run.output == "Saved as phrase 2. Speak it with: speak 2\n")
+    #expect(run.store.saved[2]?.text == "Thank you")
+    #expect(try run.speak("phrases", "add", "--json", "--number", "9", "-l", "de", "Danke") == 0)
+    #expect(run.output.hasPrefix(#"{"number":9,"text":"Danke","language":"de","voice":null,"#))
+  }
+
+  @Test("refuses blank text", arguments: ["", " ", "\n\t", "\u{3000}", "\u{200B}\u{FEFF}", "\0"])
+  func blank(_ text: String) throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes"]))
+    #expect(try run.speak("phrases", "add", text) == 64)
+    #expect(run.errors == "speak: cannot save a phrase: its text is blank\n")
+    #expect(try run.speak("phrases", "edit", "1", text) == 64)
+    #expect(run.store.calls == 0)
+  }
+
+  @Test("edits, moves and removes, each with a word about it")
+  func change() throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes", "No"]))
+    #expect(try run.speak("phrases", "edit", "1", "Yes", "please") == 0)
+    #expect(run.output == "Changed phrase 1.\n")
+    #expect(try run.speak("phrases", "move", "1", "7") == 0)
+    #expect(run.output == "Phrase 1 is now phrase 7.\n")
+    #expect(try run.speak("phrases", "remove", "7", "2", "7") == 0)
+    #expect(run.output == "Removed 2 phrases.\n")
+    #expect(run.store.saved.isEmpty)
+    try run.speak("phrases", "add", "a")
+    #expect(try run.speak("phrases", "remove", "--json", "1") == 0)
+    #expect(run.output == "{\"removed\":[1]}\n")
+  }
+
+  @Test("tells the store's failures with their status and closes it")
+  func failure() throws {
+    let run = CommandRun()
+    run.store.failure = SpeakError(.busy, "cannot open x.db", why: "it is locked", hint: "wait")
+    #expect(try run.speak("phrases") == 75)
+    #expect(run.output == "")
+    #expect(run.errors == "speak: cannot open x.db: it is locked\n  hint: wait\n")
+    #expect(run.store.isClosed)
+  }
+
+  @Test("exports to standard output what it imports from standard input")
+  func roundTrip() throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes", "a\u{0}b 👩‍👩‍👧 \u{1B}"]))
+    try run.speak("phrases", "export")
+    let exported = run.output
+    let copy = CommandRun()
+    copy.input = exported
+    #expect(try copy.speak("phrases", "import", "-") == 0)
+    #expect(copy.output == "Imported 2 phrases.\n")
+    #expect(copy.store.saved == run.store.saved)
+  }
+
+  @Test("exports to a private file that replaces the old one, through a link too")
+  func exportFile() throws {
+    let directory = TemporaryDirectory()
+    let (file, link) = (directory.path("a.json"), directory.path("link"))
+    try "old".write(toFile: file, atomically: false, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    let run = CommandRun(FakeStore(phrases: ["Yes"]))
+    #expect(try run.speak("phrases", "export", link) == 0)
+    #expect(run.output == "")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("{\"phrases\":["))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 2)
+  }
+
+  @Test("writes an export into a device instead of replacing it, and tells a full disk")
+  func exportToDevice() throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes"]))
+    #expect(try run.speak("phrases", "export", "/dev/null") == 0)
+    #expect(try run.speak("phrases", "export", "/dev/full") == 74)
+    #expect(run.errors == "speak: cannot write the output: No space left on device\n")
+  }
+
+  @Test("leaves nothing behind when an export cannot be created")
+  func exportFailure() throws {
+    let directory = TemporaryDirectory()
+    let run = CommandRun(FakeStore(phrases: ["Yes"]))
+    let missing = directory.path("no/a.json")
+    #expect(try run.speak("phrases", "export", missing) == 73)
+    #expect(run.errors == "speak: cannot create \(missing): No such file or directory\n")
+    #expect(try run.speak("phrases", "export", directory.path) == 73)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+  }
+
+  @Test("tells a file to import that is missing or a directory")
+  func importMissing() throws {
+    let directory = TemporaryDirectory()
+    let run = CommandRun()
+    let missing = directory.path("none.json")
+    #expect(try run.speak("phrases", "import", missing) == 66)
+    #expect(run.errors == "speak: cannot read \(missing): No such file or directory\n")
+    #expect(try run.speak("phrases", "import", directory.path) == 66)
+    #expect(run.errors == "speak: cannot read \(directory.path): Is a directory\n")
+  }
+
+  @Test("warns once of each key that means nothing, and imports all the same")
+  func unknownKeys() throws {
+    let run = CommandRun()
+    run.input = #"""
+      {"version":2,"phrases":[{"text":"a","mood":{"x":[1,{}]}},{"mood":1,"text":"b","tags":[]}]}
+      """#
+    #expect(try run.speak("phrases", "import", "-") == 0)
+    #expect(
+      run.errors == """
+        speak: warning: "version" in standard input means nothing here and was left out
+        speak: warning: "mood" in standard input means nothing here and was left out
+        speak: warning: "tags" in standard input means nothing here and was left out
+
+        """)
+    #expect(run.store.saved.count == 2)
+  }
+}
