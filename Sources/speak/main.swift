@@ -1,3 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import AlsaPlayback
+internal import EspeakEngine
+internal import Glibc
+internal import PhraseStore
+internal import SpeakCommands
 internal import SpeakModel
+
+// A reader that closes our output is no reason to die without putting things in order.
+_ = signal(SIGPIPE, SIG_IGN)
+
+let ports = Ports(
+  openStore: { path, isDefault, patienceMilliseconds throws(SpeakError) in
+    try SQLiteStore(
+      path: path, ownsDirectory: isDefault,
+      busyTimeoutMilliseconds: Int32(clamping: patienceMilliseconds))
+  },
+  deviceNames: alsaDeviceNames,
+  makeDeviceSink: { AlsaSink(deviceName: $0) },
+  startEngine: { () throws(SpeakError) in EspeakLauncher(forked: try EspeakLauncher.forkEngine()) },
+  serveEngine: serveStandardStreams,
+  now: SQLiteStore.systemTime)
+
+exit(runSpeak(arguments: argumentBytes(), environment: environment(), ports: ports))

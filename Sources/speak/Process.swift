@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakCommands
+
+/// The arguments behind the program's name as they were given: whether they are text is not yet known.
+func argumentBytes() -> [[UInt8]] {
+  (1..<max(1, Int(CommandLine.argc))).compactMap { position in
+    unsafe CommandLine.unsafeArgv[position].map { argument in
+      unsafe Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+    }
+  }
+}
+
+/// What the process was started with.
+func environment() -> Environment {
+  var variables: [String: String] = [:]
+  var next = unsafe environ
+  while let entry = unsafe next.pointee {
+    let text = unsafe String(cString: entry)
+    if let equals = text.firstIndex(of: "=") {
+      variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+    unsafe next += 1
+  }
+  return Environment(
+    variables: variables, isInputTerminal: isatty(0) == 1, isOutputTerminal: isatty(1) == 1,
+    isErrorTerminal: isatty(2) == 1)
+}
