@@ -15,11 +15,11 @@ func say(
   let signals = SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   let recorder = HistoryRecorder(
     isHurried: options.output == nil, isOff: options.noHistory,
-    warn: { ports.diagnostics.report($0) }
-  ) { patience throws(SpeakError) in
-    try ports.openStore(
-      option: options.database, environment, patienceMilliseconds: patience)
-  }
+    warn: { ports.diagnostics.report($0) },
+    openStore: { patience throws(SpeakError) in
+      try ports.openStore(
+        option: options.database, environment, patienceMilliseconds: patience)
+    })
   let finder = SayRequests(
     store: { () throws(SpeakError) in try recorder.openedStore() },
     standardInput: ports.standardInput)
@@ -29,7 +29,7 @@ func say(
     options: options, environment: environment, ports: ports,
     sink: try makeSink(
       options: options, environment: environment, ports: ports,
-      mayBeLong: options.output != nil && requests.contains { $0.isLong }),
+      mayBeLong: options.output != nil && requests.contains { $0.mayBeLong }),
     launcher: launcher, recorder: recorder, signals: signals)
   do throws(SpeakError) {
     if isConversation {

@@ -17,10 +17,10 @@ struct SayRequest {
   var language: LanguageTag?
   var voice: String?
 
-  /// Whether the sound may outgrow 4 GiB: the end of the text is not in sight.
-  var isLong: Bool {
+  /// Whether the sound may outgrow 4 GiB: about 1.5 MB of English do, at the slowest rate half of it.
+  var mayBeLong: Bool {
     guard case .stream(let stream) = text else { return false }
-    return !stream.isEnded
+    return stream.byteCount.map { $0 > 500_000 } ?? true
   }
 }
 

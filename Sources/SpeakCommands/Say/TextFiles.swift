@@ -26,7 +26,8 @@ private func source(reading descriptor: Int32, name: String) throws(SpeakError) 
   let isRegular = status.st_mode & S_IFMT == S_IFREG
   if isRegular { try checkEncoding(of: descriptor, name: name) }
   return StreamSource(
-    descriptor: descriptor, name: name, onInvalid: isRegular ? .refuse : .replace)
+    descriptor: descriptor, name: name, byteCount: isRegular ? status.st_size : nil,
+    onInvalid: isRegular ? .refuse : .replace)
 }
 
 private func checkEncoding(of descriptor: Int32, name: String) throws(SpeakError) {

@@ -28,6 +28,8 @@ final class StreamSource: SegmentSource {
 
   /// For messages: the path or `standard input`.
   let name: String
+  /// How long the input is, in bytes, where that is known before it is read.
+  let byteCount: Int?
   /// Whether all of the input has been read.
   private(set) var isEnded = false
   let descriptor: Int32
@@ -39,9 +41,12 @@ final class StreamSource: SegmentSource {
   var onText: (() -> Void)?
 
   /// Reads `descriptor`, which stays the caller's, to its end.
-  init(descriptor: Int32, name: String, onInvalid: UTF8Decoder.InvalidBytes) {
+  init(
+    descriptor: Int32, name: String, byteCount: Int?, onInvalid: UTF8Decoder.InvalidBytes
+  ) {
     self.descriptor = descriptor
     self.name = name
+    self.byteCount = byteCount
     self.decoder = UTF8Decoder(onInvalid: onInvalid)
   }
 
