@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Plays PCM on an ALSA device. One thread; every decision about a failing device is in `recover`.
+// Plays PCM on an ALSA device, on one thread. What a failing device means is for DeviceRecovery to say.
 
 internal import Glibc
 package import SpeakModel
@@ -18,13 +18,12 @@ package final class AlsaSink: Sink {
   private var device: (any PCMDevice)?
   private var format = AudioFormat(rateHz: 1)
   private var clock = PlaybackClock()
+  private var recovery: DeviceRecovery
   /// After `drain` and `drop`: the device has to be made ready before it takes frames.
   private var isStopped = false
   private var silenceOwedFrames = 0
   private var isPadded = false
-  private var failuresInARow = 0
   private var busySince: Int?
-  private var suspendedSince: Int?
   /// How much was left to drain when that last became less.
   private var stalled: (remainingFrames: Int, since: Int)?
 
@@ -50,6 +49,7 @@ package final class AlsaSink: Sink {
     self.leadInMilliseconds = leadInMilliseconds
     self.openDevice = openDevice
     self.now = now
+    recovery = DeviceRecovery(deviceName: deviceName, now: now)
   }
 
   package func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
@@ -65,7 +65,7 @@ package final class AlsaSink: Sink {
       return Limit.busyRetry
     }
     busySince = nil
-    failuresInARow = 0
+    recovery = DeviceRecovery(deviceName: name, now: now)
     self.format = format
     isStopped = false
     oweLeadIn()
@@ -98,7 +98,7 @@ package final class AlsaSink: Sink {
       return try device.write(pcm)
     }
     guard let taken else { return 0 }
-    failuresInARow = 0
+    recovery.noteSuccess()
     isPadded = false
     clock.takeVoice(frames: taken, rateHz: format.rateHz, now: now())
     return taken
@@ -230,8 +230,6 @@ package final class AlsaSink: Sink {
     return nil
   }
 
-  // MARK: - Recovery
-
   /// Makes device calls, and makes them again after what can be recovered from.
   ///
   /// - Returns: `nil` if the device cannot go on right now.
@@ -242,49 +240,15 @@ package final class AlsaSink: Sink {
       do {
         return try calls(opened())
       } catch {
-        guard try recover(from: error) else { return nil }
+        switch try recovery.recover(opened(), from: error) {
+        case .again: continue
+        case .later: return nil
+        case .startedAnew:
+          clock.settle()
+          if !isPadded { oweLeadIn() }
+        }
       }
     }
-  }
-
-  /// The one place that decides what a failure of the device means.
-  ///
-  /// - Returns: whether to try again at once.
-  private func recover(from failure: PCMFailure) throws(SpeakError) -> Bool {
-    switch failure.code {
-    case EAGAIN: return false
-    case EINTR: return true
-    case ENODEV: throw deviceLost(name, why: "the sound device went away")
-    case ESTRPIPE: return try resume()
-    default:
-      try prepareAnew()
-      return true
-    }
-  }
-
-  private func resume() throws(SpeakError) -> Bool {
-    do {
-      try opened().resume()
-    } catch {
-      let since = suspendedSince ?? now()
-      suspendedSince = since
-      if error.code == EAGAIN, now() - since < Limit.suspend { return false }
-      try prepareAnew()
-    }
-    suspendedSince = nil
-    return true
-  }
-
-  private func prepareAnew() throws(SpeakError) {
-    failuresInARow += 1
-    do {
-      guard failuresInARow < 2 else { throw PCMFailure(code: ENODEV) }
-      try opened().prepare()
-    } catch {
-      throw deviceLost(name, why: "the sound device went away")
-    }
-    clock.settle()
-    if !isPadded { oweLeadIn() }
   }
 }
 
@@ -297,7 +261,6 @@ private enum Limit {
   static let staysAwake = 2000
   /// A new stream on PulseAudio 16 loses up to 4 ms at its beginning (measured on a null sink).
   static let start = 10
-  static let suspend = 5000
   static let stall = 5000
   static let drainWait = 250
 }
