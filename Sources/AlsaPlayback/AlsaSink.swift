@@ -259,7 +259,7 @@ private enum Limit {
   static let busyRetry = 100
   /// Sound servers and codecs keep awake for at least this long after the last sound.
   static let staysAwake = 2000
-  /// A new stream on PulseAudio 16 loses up to 4 ms at its beginning (measured on a null sink).
+  /// Every new stream: recordings of PulseAudio 16's null sink miss up to 4 ms of its beginning.
   static let start = 10
   static let stall = 5000
   static let drainWait = 250

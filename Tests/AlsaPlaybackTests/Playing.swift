@@ -26,6 +26,7 @@ let sharedAlsaConfiguration: TemporaryDirectory = {
   try! (PulseServer.alsaConfiguration + surround).write(
     toFile: path, atomically: false, encoding: .utf8)
   unsafe setenv("ALSA_CONFIG_PATH", path, 1)
+  atexit { try? FileManager.default.removeItem(atPath: sharedAlsaConfiguration.path) }
   return directory
 }()
 

@@ -11,10 +11,9 @@ import Testing
 struct PulsePlaybackTests {
   @Test(
     "every sample is heard once and in order, the end included",
-    arguments: [(441, 100), (2205, 0), (22050, 100)], [false, true])
-  func content(sound: (count: Int, leadInMilliseconds: Int), rewinds: Bool) throws {
-    let (count, leadInMilliseconds) = sound
-    let server = try PulseServer(rewinds: rewinds)
+    arguments: [(441, 100), (2205, 0), (22050, 100)])
+  func content(count: Int, leadInMilliseconds: Int) throws {
+    let server = try PulseServer()
     let samples = numberedSamples(count)
     try server.startRecording()
     let sink = AlsaSink.on(server, leadInMilliseconds: leadInMilliseconds)
@@ -28,7 +27,7 @@ struct PulsePlaybackTests {
 
   @Test("words one after the other on one sink are all heard whole")
   func words() throws {
-    let server = try PulseServer(rewinds: true)
+    let server = try PulseServer()
     try server.startRecording()
     let sink = AlsaSink.on(server)
     let samples = numberedSamples(9000)
@@ -65,16 +64,16 @@ struct PulsePlaybackTests {
     let sink = AlsaSink.on(server)
     #expect(try sink.open(AudioFormat(rateHz: 22050)) == nil)
     struct Cut: Error {}
-    let samples = numberedSamples(66_150)
+    let samples = numberedSamples(30_000)
     #expect(throws: Cut.self) {
       try sink.writeAll(samples) { if sink.framesHeard() >= 8000 { throw Cut() } }
     }
     sink.drop()
     let heard = sink.framesHeard()
     sink.close()
-    let voice = server.stopRecording().filter { $0 != 0 }
-    #expect(voice == Array(samples.prefix(voice.count)))
-    #expect(abs(voice.count - heard) < 22050 / 20)
+    let last = try #require(server.stopRecording().last { $0 != 0 })
+    let played = try #require(samples.firstIndex(of: last)) + 1
+    #expect(abs(played - heard) < 22050 / 20)
   }
 
   @Test(

@@ -25,7 +25,7 @@ package final class PulseServer {
   ///   - rateHz: the sink's rate; PCM of the same rate is recorded sample by sample.
   ///   - rewinds: whether the sink takes back what it has already mixed when a stream starts or is cut,
   ///     as those of sound cards do. Without, the first recorded samples arrive in 0.1 s, with it after
-  ///     2 s, and the first 4 ms of a new stream may be lost.
+  ///     2 s, and a few milliseconds may be missing from the recording where it took something back.
   package init(rateHz: Int = 22050, rewinds: Bool = false) throws {
     self.rateHz = rateHz
     address = "unix:" + directory.path("pulse/native")
