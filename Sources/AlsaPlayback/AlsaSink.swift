@@ -11,6 +11,7 @@ package import SpeakModel
 /// heard: what follows keeps its place. Frames given up by `drop` never count.
 package final class AlsaSink: Sink {
   package let name: String
+  package let stuckLimitMilliseconds: Int? = Limit.stuck
   private let openDevice: PCMOpener
   private let leadInMilliseconds: Int
   private let now: () -> Int
@@ -262,6 +263,7 @@ private enum Limit {
   /// Every new stream: recordings of PulseAudio 16's null sink miss up to 4 ms of its beginning.
   static let start = 10
   static let stall = 5000
+  static let stuck = 10_000
   static let drainWait = 250
 }
 

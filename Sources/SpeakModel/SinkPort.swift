@@ -30,6 +30,10 @@ package protocol Sink: AnyObject {
   /// What history calls it: the device's name or the file's path.
   var name: String { get }
 
+  /// How long the sink may refuse sound before it counts as broken, in milliseconds; `nil` where the
+  /// reader of a pipe may take its time.
+  var stuckLimitMilliseconds: Int? { get }
+
   /// Makes ready for frames of the format. Called before the first write, and again, with the same or
   /// another format, when more is to come after a `drain` that returned `nil`.
   ///
@@ -69,5 +73,6 @@ package protocol Sink: AnyObject {
 }
 
 extension Sink {
+  package var stuckLimitMilliseconds: Int? { nil }
   package func complete() throws(SpeakError) {}
 }

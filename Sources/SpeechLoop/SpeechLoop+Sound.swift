@@ -41,9 +41,11 @@ extension SpeechLoop {
   }
 
   private func writeSound() throws(SpeakError) -> Bool {
-    try pcm.withFront { front throws(SpeakError) in
+    let taken = try pcm.withFront { front throws(SpeakError) in
       try sink.write(front) * AudioFormat.bytesPerFrame
-    } > 0
+    }
+    if taken > 0 { sinkStuckSince = nil }
+    return taken > 0
   }
 
   func wait() throws(SpeakError) {
@@ -60,6 +62,9 @@ extension SpeechLoop {
     if case .waiting(let descriptor) = input { inputDescriptor = descriptor }
     if let inputDescriptor {
       requests.append(PollRequest(descriptor: inputDescriptor, events: Int16(POLLIN)))
+    }
+    if sinkStuckSince == nil, sound == .open, !pcm.isEmpty {
+      sinkStuckSince = monotonicMilliseconds()
     }
     let sinkRequests =
       sound == .open && !pcm.isEmpty && sinkWakeMilliseconds == nil ? sink.pollRequests() : []
@@ -80,8 +85,20 @@ extension SpeechLoop {
       if reported[next] != 0 { input = .ready }
       next += 1
     }
-    if !sinkRequests.isEmpty, reported[next...].contains(where: { $0 != 0 }) {
-      sinkMayTake = try sink.isWritable(after: Array(reported[next...]))
+    if !sinkRequests.isEmpty {
+      try lookAtSink(Array(reported[next...]))
+    }
+  }
+
+  private func lookAtSink(_ reported: [Int16]) throws(SpeakError) {
+    if reported.contains(where: { $0 != 0 }) { sinkMayTake = try sink.isWritable(after: reported) }
+    if sinkMayTake { return }
+    let now = monotonicMilliseconds()
+    let since = sinkStuckSince ?? now
+    sinkStuckSince = since
+    if let limit = sink.stuckLimitMilliseconds, now - since >= limit {
+      throw SpeakError(
+        .unavailable, "cannot play on \(sink.name)", why: "it has taken no sound for \(limit) ms")
     }
   }
 
@@ -90,6 +107,7 @@ extension SpeechLoop {
       isReading
         ? client?.silenceDeadline(limitMilliseconds: currentSilenceLimitMilliseconds) : nil,
       sinkWakeMilliseconds,
+      sinkStuckSince.flatMap { since in sink.stuckLimitMilliseconds.map { since + $0 } },
     ].compactMap { $0 }
     return deadlines.min().map { $0 - monotonicMilliseconds() }
   }

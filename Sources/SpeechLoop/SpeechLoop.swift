@@ -52,6 +52,8 @@ package final class SpeechLoop {
   var pcm = PCMQueue()
   var sound = Sound.closed
   var sinkMayTake = true
+  /// Since when the sink, being asked, has taken nothing, on the monotonic clock.
+  var sinkStuckSince: Int?
   /// When the sink asked to be called again, on the monotonic clock.
   var sinkWakeMilliseconds: Int?
   var result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
@@ -121,6 +123,7 @@ package final class SpeechLoop {
     schedule = SegmentSchedule(source)
     input = .ready
     format = nil
+    sinkStuckSince = nil
     result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
   }
 

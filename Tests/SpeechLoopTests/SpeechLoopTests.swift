@@ -147,6 +147,20 @@ struct SpeechLoopTests {
     #expect(sink.log == ["open 22050", "drop", "close"])
   }
 
+  @Test("A device that takes nothing for too long is given up")
+  func stuckSink() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(unsafe pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let sink = RecordingSink()
+    (sink.appetite, sink.descriptor, sink.stuckLimitMilliseconds) = (0, ends[0], 30)
+    let error = try #require(throws: SpeakError.self) {
+      try speak("Hello.", with: ScriptedLauncher { spoken($0.text) }, into: sink)
+    }
+    #expect(error.exitStatus == 69)
+    #expect(sink.log.suffix(2) == ["drop", "close"])
+  }
+
   @Test("The engine has its request, and the sink nothing, when the preparation runs")
   func preparation() throws {
     let launcher = ScriptedLauncher { spoken($0.text) }

@@ -10,6 +10,9 @@ package final class RecordingSink: Sink {
   package var appetite = Int.max
   package var failure: SpeakError?
   package var busyFor = 0
+  /// What is waited for before each write: nothing, or this descriptor.
+  package var descriptor: Int32?
+  package var stuckLimitMilliseconds: Int?
   package private(set) var frames: [UInt8] = []
   package private(set) var log: [String] = []
 
@@ -24,7 +27,9 @@ package final class RecordingSink: Sink {
     return nil
   }
 
-  package func pollRequests() -> [PollRequest] { [] }
+  package func pollRequests() -> [PollRequest] {
+    descriptor.map { [PollRequest(descriptor: $0, events: 1)] } ?? []
+  }
   package func isWritable(after reported: [Int16]) throws(SpeakError) -> Bool { true }
 
   package func write(_ pcm: RawSpan) throws(SpeakError) -> Int {

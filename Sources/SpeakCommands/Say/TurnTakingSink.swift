@@ -22,6 +22,7 @@ final class TurnTakingSink: Sink {
   }
 
   var name: String { device.name }
+  var stuckLimitMilliseconds: Int? { device.stuckLimitMilliseconds }
 
   func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
     if let turn, !turn.take() {
