@@ -50,11 +50,10 @@ func deviceLost(_ name: String, why: String) -> SpeakError {
 }
 
 private func otherDevices() -> String {
-  let names = alsaDeviceNames().filter { $0 != "null" }
-  guard !names.isEmpty else {
-    return "no sound device was found; --output FILE writes the sound to a file"
-  }
+  let names = alsaDeviceNames()
+  let toFile = "--output FILE writes the sound to a file"
+  guard !names.isEmpty else { return "no sound device was found; " + toFile }
   let more = names.count - namesInHint
-  return "devices for --device: " + names.prefix(namesInHint).joined(separator: ", ")
-    + (more > 0 ? " and \(more) more" : "")
+  return "--device takes " + names.prefix(namesInHint).joined(separator: ", ")
+    + (more > 0 ? " and \(more) more" : "") + "; " + toFile
 }

@@ -3,6 +3,12 @@
 internal import CALSA
 internal import Glibc
 
+/// What ALSA lists among the devices although it only converts sound on its way to one, or throws it
+/// away (alsa-lib and alsa-plugins of Debian 12).
+private let converters: Set<String> = [
+  "lavrate", "null", "samplerate", "speex", "speexrate", "upmix", "vdownmix",
+]
+
 /// The names of ALSA's devices for playback, in the library's order; what `--device` can be given.
 package func alsaDeviceNames() -> [String] {
   calsa_silence_errors()
@@ -15,7 +21,9 @@ package func alsaDeviceNames() -> [String] {
   var next = unsafe first
   while let hint = unsafe next.pointee {
     // A hint without a direction plays and records.
-    if let name = unsafe text("NAME", of: hint), unsafe text("IOID", of: hint) != "Input" {
+    if let name = unsafe text("NAME", of: hint), unsafe text("IOID", of: hint) != "Input",
+      !converters.contains(name)
+    {
       names.append(name)
     }
     unsafe next += 1

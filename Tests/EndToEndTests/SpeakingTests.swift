@@ -140,6 +140,20 @@ struct SpeakingTests {
     #expect(try history().isEmpty)
   }
 
+  @Test("A language is taken where a voice belongs", arguments: ["en-us", "en-US", "gmw/en-us"])
+  func languageAsVoice(name: String) throws {
+    let result = try speak.run("-v", name, "Hello.", "-o", "-", "--format", "raw")
+    #expect(result.output == (try peer("Hello.")))
+  }
+
+  @Test("Text without a sound is told, and its entry reads failed")
+  func soundless() throws {
+    let result = try speak.run("...", "-o", "-")
+    #expect(result.status == 69)
+    #expect(result.errorLines == ["speak: nothing was heard: the voice has no sound for this text"])
+    #expect(try history().first?["outcome"] as? String == "failed")
+  }
+
   @Test("With --no-history no trace is left")
   func noHistory() throws {
     #expect(try speak.run("-n", "Secret.", "-o", "-").status == 0)

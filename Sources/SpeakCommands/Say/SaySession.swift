@@ -75,7 +75,13 @@ final class SaySession {
       if let entry { recorder.end(entry, error.kind == .closedPipe ? .stopped : .failed) }
       throw error
     }
-    conclude(request, result, entry, isMute: options.volume == 0)
+    conclude(request, result, entry)
+    if hasSound(result) { return }
+    let isWordless = !text.unicodeScalars.contains { $0.properties.isAlphabetic }
+    note(
+      SpeakError(
+        .unavailable, "nothing was heard", why: "the voice has no sound for this text",
+        hint: isWordless ? nil : "name the language of the text with --language"))
   }
 
   /// Completes the output.
@@ -100,11 +106,10 @@ final class SaySession {
   }
 
   private func conclude(
-    _ request: SayRequest, _ result: SpeechResult, _ entry: HistoryRecorder.Entry?, isMute: Bool
+    _ request: SayRequest, _ result: SpeechResult, _ entry: HistoryRecorder.Entry?
   ) {
-    let hasSound = result.hadSound || isMute || result.outcome == .stopped
     if let entry {
-      let outcome = hasSound ? result.outcome : .failed
+      let outcome = hasSound(result) ? result.outcome : .failed
       if options.output != nil && outcome != .stopped {
         unfinished.append((entry, outcome))
       } else {
@@ -115,13 +120,11 @@ final class SaySession {
     if case .stream(let stream) = request.text, let warning = stream.replacementWarning {
       ports.diagnostics.report(warning)
     }
-    if !hasSound {
-      note(
-        SpeakError(
-          .unavailable, "nothing was heard", why: "the voice has no sound for this text",
-          hint: "name the language of the text with --language"))
-    }
     if !result.unsaid.isEmpty, status == 0 { status = 70 }
+  }
+
+  private func hasSound(_ result: SpeechResult) -> Bool {
+    result.hadSound || result.outcome == .stopped || options.volume == 0
   }
 
   /// Tells of trouble that ends nothing but decides the exit status.
