@@ -47,10 +47,12 @@ final class EspeakSynthesizer {
     try VoiceSelection.select(name: request.voiceName, language: request.language)
     setProsody(request.prosody)
     let answer = Answer(stream: stream)
-    let pieces = EspeakText.pieces(of: request.text)
+    let pieces = TextSplitter.pieces(
+      of: request.text, script: VoiceSelection.currentScript)
     for (position, piece) in pieces.enumerated() {
-      let endsWithPause = request.endsWithPause && position == pieces.count - 1
-      try speak(piece, endsWithPause: endsWithPause, into: answer)
+      let isLast = position == pieces.count - 1
+      let pauses = isLast ? request.endsWithPause : piece.endsWithPause
+      try speak(piece, endsWithPause: pauses, into: answer)
     }
     try answer.finish()
   }
@@ -100,7 +102,7 @@ enum EspeakPitch {
 /// One answer on its way: what the library's callback needs.
 private final class Answer {
   private let stream: AnswerStream
-  private var piece = EspeakText(bytes: [0])
+  private var piece = EspeakText(start: 0)
   /// Frames of the pieces before this one, and of this one so far.
   private var framesBefore = 0
   private var frames = 0
