@@ -12,16 +12,10 @@ enum EspeakFolders {
     return unsafe path.map { unsafe String(cString: $0) } ?? ""
   }
 
-  static let variables = ["ESPEAK_DATA_PATH", "HOME", "PATH"]
+  static let variables = ["ESPEAK_DATA_PATH", "HOME"]
 
   static func variable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
-  }
-
-  /// Where the shell's search would find the program, in order.
-  static func programCandidates(_ name: String) -> [String] {
-    (variable("PATH") ?? "/bin:/usr/bin").split(separator: ":", omittingEmptySubsequences: false)
-      .map { ($0.isEmpty ? "." : String($0)) + "/" + name }
   }
 
   /// Names of the folders inside a folder, sorted; empty if it cannot be read.

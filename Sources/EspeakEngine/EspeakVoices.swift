@@ -26,13 +26,25 @@ enum EspeakVoices {
     guard !languages.isEmpty else { return nil }
     return Voice(
       identifier: "\(engine):\(listed.identifier)", name: listed.name, languages: languages,
-      quality: listed.isMbrola ? .enhanced : .default, engine: engine, gender: listed.gender,
+      quality: listed.isNativeMbrola ? .enhanced : .default, engine: engine, gender: listed.gender,
       unusableReason: listed.isMbrola ? mbrola.reasonAgainst(listed) : nil)
   }
 
-  /// The library's list, copied, as it dies at the library's next call.
+  /// All voices of the library. Its plain list leaves the MBROLA voices out; it gives them when asked
+  /// for the language "mbrola" (libespeak-ng 1.51).
   static func listed() -> [ListedVoice] {
-    guard var next = unsafe espeak_ListVoices(nil) else { return [] }
+    var wish = unsafe espeak_VOICE()
+    return unsafe "mbrola".withCString { language in
+      unsafe wish.languages = language
+      return unsafe copy(espeak_ListVoices(nil)) + copy(espeak_ListVoices(&wish))
+    }
+  }
+
+  /// The library's list dies at its next call.
+  private static func copy(
+    _ list: UnsafeMutablePointer<UnsafePointer<espeak_VOICE>?>?
+  ) -> [ListedVoice] {
+    guard var next = unsafe list else { return [] }
     var voices: [ListedVoice] = []
     while let voice = unsafe next.pointee {
       unsafe voices.append(ListedVoice(voice.pointee))
@@ -51,6 +63,10 @@ struct ListedVoice {
   var gender: Voice.Gender?
 
   var isMbrola: Bool { identifier.hasPrefix("mb/") }
+
+  /// Whether it is an MBROLA voice that speaks the language it was recorded in: `mb/mb-de1`, not the
+  /// German voice that reads English, `mb/mb-de1-en`.
+  var isNativeMbrola: Bool { isMbrola && identifier.count { $0 == "-" } == 1 }
 
   init(_ voice: espeak_VOICE) {
     identifier = unsafe voice.identifier.map { unsafe String(cString: $0) } ?? ""

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CEspeak
-internal import Glibc
+internal import SpeakModel
 
 /// What is there of MBROLA, whose voices the library lists whether they can speak or not.
 struct MbrolaInstallation {
-  private let program: String?
+  /// Where the program is, if it is installed.
+  let program: String?
   private let dataFolder: String
 
   init() {
     dataFolder = EspeakFolders.data
-    program = EspeakFolders.programCandidates("mbrola").first {
-      unsafe access($0, X_OK) == 0 && FileStatus($0).isFile
-    }
+    program = programPath("mbrola", searching: EspeakFolders.variable("PATH"))
   }
 
   func reasonAgainst(_ voice: ListedVoice) -> String? {

@@ -15,8 +15,9 @@ extension EspeakVoices {
     let mbrolaFolders =
       ["\(data)/mbrola", mbrola, "\(mbrola)/voices"]
       + EspeakFolders.subfolders(of: mbrola).filter { $0 != "voices" }.map { "\(mbrola)/\($0)" }
-    let paths = [data] + inner + mbrolaFolders + EspeakFolders.programCandidates("mbrola")
+    let paths = [data] + inner + mbrolaFolders
     return paths.map { .path($0, modifiedNanoseconds: FileStatus($0).modifiedNanoseconds) }
       + EspeakFolders.variables.map { .variable($0, value: EspeakFolders.variable($0)) }
+      + [.program("mbrola", path: MbrolaInstallation().program)]
   }
 }

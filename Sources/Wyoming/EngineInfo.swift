@@ -25,6 +25,8 @@ package enum VoiceSource: Hashable, Sendable {
   case path(String, modifiedNanoseconds: Int64)
   /// An environment variable; `nil` where it is not set.
   case variable(String, value: String?)
+  /// A program and where `PATH` leads to it; `nil` where it is not found.
+  case program(String, path: String?)
 }
 
 extension EngineInfo {
@@ -66,6 +68,7 @@ extension EngineInfo {
       var path: String?
       var modified: Int64?
       var variable: String?
+      var program: String?
       var value: String?
     }
 
@@ -95,6 +98,7 @@ extension EngineInfo {
         switch source {
         case .path(let path, let modified): Wire.Source(path: path, modified: modified)
         case .variable(let name, let value): Wire.Source(variable: name, value: value)
+        case .program(let name, let path): Wire.Source(path: path, program: name)
         }
       })
   }
@@ -108,7 +112,9 @@ extension EngineInfo {
         program.voices.compactMap { Self.voice($0, of: program.name) }
       } ?? [],
       sources: (wire.sources ?? []).compactMap { source in
-        if let path = source.path {
+        if let program = source.program {
+          .program(program, path: source.path)
+        } else if let path = source.path {
           .path(path, modifiedNanoseconds: source.modified ?? 0)
         } else {
           source.variable.map { .variable($0, value: source.value) }

@@ -12,7 +12,9 @@ internal import Wyoming
 /// would take longer than everything else a start does.
 struct VoiceList {
   /// Changes with the format, so that another version's file is not read.
-  private static let firstLine = "speak voices 1"
+  private static let firstLine = "speak voices 2"
+  /// Tells that nothing of the file is missing.
+  private static let lastLine = "end"
 
   private let directory: String?
   private let environment: Environment
@@ -36,6 +38,8 @@ struct VoiceList {
   private func isUnchanged(_ source: VoiceSource) -> Bool {
     switch source {
     case .variable(let name, let value): return environment.rawValue(name) == value
+    case .program(let name, let path):
+      return programPath(name, searching: environment.rawValue("PATH")) == path
     case .path(let path, let modified):
       var status = stat()
       guard unsafe stat(path, &status) == 0 else { return modified == 0 }
@@ -49,7 +53,9 @@ struct VoiceList {
   private func load() -> EngineInfo? {
     guard let path, let text = readFile(path) else { return nil }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    guard lines.popFirst() == Self.firstLine[...], lines.popLast() == "" else { return nil }
+    guard lines.popFirst() == Self.firstLine[...], lines.popLast() == "",
+      lines.popLast() == Self.lastLine[...]
+    else { return nil }
     var info = EngineInfo(engine: "", version: nil, voices: [], sources: [])
     for line in lines {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -60,6 +66,9 @@ struct VoiceList {
       case "variable" where fields.count == 2 || fields.count == 3:
         info.sources.append(
           .variable(String(fields[1]), value: fields.count == 3 ? String(fields[2]) : nil))
+      case "program" where fields.count == 2 || fields.count == 3:
+        info.sources.append(
+          .program(String(fields[1]), path: fields.count == 3 ? String(fields[2]) : nil))
       case "voice" where fields.count == 8:
         guard let voice = Self.voice(fields) else { return nil }
         info.voices.append(voice)
@@ -94,6 +103,8 @@ struct VoiceList {
       case .path(let path, let modified): lines.append(["path", path, String(modified)])
       case .variable(let name, let value):
         lines.append(["variable", name] + (value.map { [$0] } ?? []))
+      case .program(let name, let path):
+        lines.append(["program", name] + (path.map { [$0] } ?? []))
       }
     }
     for voice in info.voices {
@@ -104,6 +115,7 @@ struct VoiceList {
         voice.unusableReason ?? "",
       ])
     }
+    lines.append([Self.lastLine])
     // A path or value with a tab or line break would be read as something else: keep no list then.
     let isPlain = lines.allSatisfy { $0.allSatisfy { !$0.utf8.contains { $0 == 9 || $0 == 10 } } }
     guard isPlain, makePrivateDirectory(directory) else { return }
