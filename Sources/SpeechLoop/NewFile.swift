@@ -12,8 +12,8 @@ package final class NewFile {
   private var temporaryName: String?
   private var isClosed = false
 
-  /// Begins a file for `path`, mode 0600, or the mode of the file it will replace. A symbolic link is
-  /// followed: what it points to is replaced.
+  /// Begins a file for `path` that is the user's alone (0600): what was spoken or kept is nobody
+  /// else's business. A symbolic link is followed: what it points to is replaced.
   package init(path: String) throws(SpeakError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
@@ -23,12 +23,15 @@ package final class NewFile {
     self.path = exists ? Self.resolved(path) : path
     (descriptor, temporaryName) = Self.create(beside: self.path)
     guard descriptor >= 0 else { throw Self.error(path, why: SystemError(code: errno).text) }
-    if exists { _ = fchmod(descriptor, status.st_mode & 0o777) }
   }
 
-  /// Gives the file its name.
-  package func complete() throws(SpeakError) {
+  /// Gives the file its name; with `isDurable`, only after all of it is on the disk.
+  package func complete(isDurable: Bool = false) throws(SpeakError) {
     defer { close() }
+    if isDurable, fsync(descriptor) != 0 {
+      throw SpeakError(
+        .inputOutput, "cannot write \(path)", why: SystemError(code: errno).text)
+    }
     let name = temporaryName ?? Self.name(beside: path)
     if temporaryName == nil {
       // An unnamed file is named through its descriptor (open(2), O_TMPFILE).

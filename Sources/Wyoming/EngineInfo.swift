@@ -30,113 +30,100 @@ package enum VoiceSource: Hashable, Sendable {
 }
 
 extension EngineInfo {
-  struct Wire: Codable {
-    struct Attribution: Codable {
-      var name: String
-      var url: String
-    }
-
-    /// Our additions to a voice.
-    struct Extra: Codable {
-      var identifier: String
-      var quality: String
-      var gender: String?
-      var priorities: [Int]
-      var unusable: String?
-    }
-
-    struct Voice: Codable {
-      var name: String
-      var description: String?
-      var attribution: Attribution?
-      var installed: Bool?
-      var languages: [String]
-      var version: String?
-      var speak: Extra?
-    }
-
-    struct Program: Codable {
-      var name: String
-      var description: String?
-      var attribution: Attribution?
-      var installed: Bool?
-      var version: String?
-      var voices: [Voice]
-    }
-
-    struct Source: Codable {
-      var path: String?
-      var modified: Int64?
-      var variable: String?
-      var program: String?
-      var value: String?
-    }
-
-    var tts: [Program]?
-    var sources: [Source]?
+  /// As the protocol's `info` has it, with what we add: a voice's "speak" and the "sources".
+  var json: JSONValue {
+    let program: JSONValue = .object([
+      ("name", .text(engine)), ("description", .text("formant synthesis")),
+      ("attribution", Self.attribution), ("installed", .bool(true)),
+      ("version", JSONValue(version)), ("voices", .array(voices.map(Self.json))),
+    ])
+    return .object([
+      ("tts", .array([program])), ("sources", .array(sources.map(Self.json))),
+    ])
   }
 
-  var wire: Wire {
-    let attribution = Wire.Attribution(
-      name: "eSpeak NG", url: "https://github.com/espeak-ng/espeak-ng")
-    let wireVoices = voices.map { voice in
-      Wire.Voice(
-        name: String(voice.nameInEngine), description: voice.name, attribution: attribution,
-        installed: voice.isUsable, languages: voice.languages.map(\.tag.description),
-        speak: Wire.Extra(
-          identifier: voice.identifier, quality: voice.quality.rawValue,
-          gender: voice.gender?.rawValue, priorities: voice.languages.map(\.priority),
-          unusable: voice.unusableReason))
+  private static let attribution: JSONValue = .object([
+    ("name", .text("eSpeak NG")), ("url", .text("https://github.com/espeak-ng/espeak-ng")),
+  ])
+
+  private static func json(_ voice: Voice) -> JSONValue {
+    let extra: JSONValue = .object([
+      ("identifier", .text(voice.identifier)), ("quality", .text(voice.quality.rawValue)),
+      ("gender", JSONValue(voice.gender?.rawValue)),
+      ("priorities", .array(voice.languages.map { JSONValue($0.priority) })),
+      ("unusable", JSONValue(voice.unusableReason)),
+    ])
+    return .object([
+      ("name", .text(String(voice.nameInEngine))), ("description", .text(voice.name)),
+      ("attribution", attribution), ("installed", .bool(voice.isUsable)), ("version", .null),
+      ("languages", .array(voice.languages.map { .text($0.tag.description) })),
+      ("speak", extra),
+    ])
+  }
+
+  private static func json(_ source: VoiceSource) -> JSONValue {
+    switch source {
+    case .path(let path, let modified):
+      .object([("path", .text(path)), ("modified", JSONValue(modified))])
+    case .variable(let name, let value):
+      .object([("variable", .text(name)), ("value", JSONValue(value))])
+    case .program(let name, let path):
+      .object([("program", .text(name)), ("path", JSONValue(path))])
     }
-    return Wire(
-      tts: [
-        Wire.Program(
-          name: engine, description: "formant synthesis", attribution: attribution,
-          installed: true, version: version, voices: wireVoices)
-      ],
-      sources: sources.map { source in
-        switch source {
-        case .path(let path, let modified): Wire.Source(path: path, modified: modified)
-        case .variable(let name, let value): Wire.Source(variable: name, value: value)
-        case .program(let name, let path): Wire.Source(path: path, program: name)
-        }
-      })
   }
 
   /// Takes the first speech program of the info; voices without a well-formed language are left out.
-  init(_ wire: Wire) {
-    let program = wire.tts?.first
+  init(_ data: MessageData) throws(ProtocolError) {
+    let program = try data.objects("tts").first
+    let engine = try program?.required("name", \.text) ?? ""
+    var voices: [Voice] = []
+    for voice in try program?.objects("voices") ?? [] {
+      if let voice = try Self.voice(voice, of: engine) { voices.append(voice) }
+    }
+    var sources: [VoiceSource] = []
+    for source in try data.objects("sources") {
+      if let source = try Self.source(source) { sources.append(source) }
+    }
     self.init(
-      engine: program?.name ?? "", version: program?.version,
-      voices: program.map { program in
-        program.voices.compactMap { Self.voice($0, of: program.name) }
-      } ?? [],
-      sources: (wire.sources ?? []).compactMap { source in
-        if let program = source.program {
-          .program(program, path: source.path)
-        } else if let path = source.path {
-          .path(path, modifiedNanoseconds: source.modified ?? 0)
-        } else {
-          source.variable.map { .variable($0, value: source.value) }
-        }
-      })
+      engine: engine, version: try program?.optional("version", \.text), voices: voices,
+      sources: sources)
   }
 
-  private static func voice(_ wire: Wire.Voice, of engine: String) -> Voice? {
-    let extra = wire.speak
-    let languages = wire.languages.enumerated().compactMap { position, text in
-      LanguageTag(text).map { tag in
-        let priorities = extra?.priorities ?? []
-        return Voice.LanguageFit(
-          tag: tag, priority: position < priorities.count ? priorities[position] : 5)
+  private static func voice(
+    _ data: MessageData, of engine: String
+  ) throws(ProtocolError) -> Voice? {
+    let name = try data.required("name", \.text)
+    let tags = try data.optional("languages", \.elements) ?? []
+    let extra = try data.optionalObject("speak")
+    let priorities = try extra?.optional("priorities", \.elements) ?? []
+    let languages = tags.enumerated().compactMap { position, tag in
+      tag.text.flatMap { LanguageTag($0) }.map { tag in
+        let priority = position < priorities.count ? priorities[position].integer : nil
+        return Voice.LanguageFit(tag: tag, priority: priority ?? 5)
       }
     }
     guard !languages.isEmpty else { return nil }
-    let reason = extra?.unusable ?? (wire.installed == false ? "it is not installed" : nil)
+    let isInstalled = try data.optional("installed", \.bool) ?? true
     return Voice(
-      identifier: extra?.identifier ?? "\(engine):\(wire.name)",
-      name: wire.description ?? wire.name, languages: languages,
-      quality: extra.flatMap { Voice.Quality(rawValue: $0.quality) } ?? .enhanced, engine: engine,
-      gender: extra?.gender.flatMap(Voice.Gender.init(rawValue:)), unusableReason: reason)
+      identifier: try extra?.optional("identifier", \.text) ?? "\(engine):\(name)",
+      name: try data.optional("description", \.text) ?? name, languages: languages,
+      quality: try extra?.optional("quality", \.text).flatMap(Voice.Quality.init) ?? .enhanced,
+      engine: engine,
+      gender: try extra?.optional("gender", \.text).flatMap(Voice.Gender.init),
+      unusableReason: try extra?.optional("unusable", \.text)
+        ?? (isInstalled ? nil : "it is not installed"))
+  }
+
+  private static func source(_ data: MessageData) throws(ProtocolError) -> VoiceSource? {
+    let path = try data.optional("path", \.text)
+    if let program = try data.optional("program", \.text) {
+      return .program(program, path: path)
+    }
+    if let path {
+      let modified = try data.optional("modified", \.integer) ?? 0
+      return .path(path, modifiedNanoseconds: Int64(modified))
+    }
+    let value = try data.optional("value", \.text)
+    return try data.optional("variable", \.text).map { .variable($0, value: value) }
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import FoundationEssentials
 package import SpeakModel
 
 /// What an engine answers.
@@ -28,27 +27,11 @@ package enum EngineFailureCode {
   package static let synthesis = "synthesis"
 }
 
-private struct AudioWire: Codable {
-  var rate: Int
-  var width: Int
-  var channels: Int
-}
-
-private struct WordWire: Codable {
-  var frame: Int
-  var offset: Int
-}
-
-private struct FailureWire: Codable {
-  var text: String
-  var code: String?
-}
-
 extension EngineEvent {
   /// `format` goes with every audio chunk, as the protocol asks.
   package func message(format: AudioFormat?) -> Message {
     switch self {
-    case .info(let info): Message(type: "info", data: encodeJSON(info.wire))
+    case .info(let info): Message(type: "info", data: Array(info.json.json.utf8))
     case .audioStart(let format): Message(type: "audio-start", data: Self.audioData(format))
     case .audioChunk(let pcm):
       Message(type: "audio-chunk", data: format.map(Self.audioData) ?? [], payload: pcm)
@@ -56,32 +39,38 @@ extension EngineEvent {
       Message(type: "word-start", data: Array("{\"frame\":\(frame),\"offset\":\(textOffset)}".utf8))
     case .audioStop: Message(type: "audio-stop")
     case .failure(let text, let code):
-      Message(type: "error", data: encodeJSON(FailureWire(text: text, code: code)))
+      Message(type: "error", data: Self.failureData(text, code))
     case .unknown(let type): Message(type: type)
     }
   }
 
   package init(_ message: Message) throws(ProtocolError) {
     switch message.type {
-    case "info": self = .info(try EngineInfo(decodeJSON(EngineInfo.Wire.self, from: message)))
+    case "info": self = .info(try EngineInfo(MessageData(message)))
     case "audio-start":
-      let audio = try decodeJSON(AudioWire.self, from: message)
-      guard audio.width == 2, audio.channels == 1, (1...384_000).contains(audio.rate) else {
+      let data = try MessageData(message)
+      let rate = try data.required("rate", \.integer)
+      let width = try data.required("width", \.integer)
+      let channels = try data.required("channels", \.integer)
+      guard width == 2, channels == 1, (1...384_000).contains(rate) else {
         throw ProtocolError(
-          reason: "audio of \(audio.rate) Hz, \(audio.width) bytes, \(audio.channels) channels")
+          reason: "audio of \(rate) Hz, \(width) bytes, \(channels) channels is not played here")
       }
-      self = .audioStart(AudioFormat(rateHz: audio.rate))
+      self = .audioStart(AudioFormat(rateHz: rate))
     case "audio-chunk": self = .audioChunk(message.payload)
     case "word-start":
-      let word = try decodeJSON(WordWire.self, from: message)
-      guard word.frame >= 0, word.offset >= 0 else {
+      let data = try MessageData(message)
+      let frame = try data.required("frame", \.integer)
+      let offset = try data.required("offset", \.integer)
+      guard frame >= 0, offset >= 0 else {
         throw ProtocolError(reason: "a word begins before the text")
       }
-      self = .wordStart(frame: word.frame, textOffset: word.offset)
+      self = .wordStart(frame: frame, textOffset: offset)
     case "audio-stop": self = .audioStop
     case "error":
-      let failure = try decodeJSON(FailureWire.self, from: message)
-      self = .failure(text: failure.text, code: failure.code)
+      let data = try MessageData(message)
+      self = .failure(
+        text: try data.required("text", \.text), code: try data.optional("code", \.text))
     default: self = .unknown(type: message.type)
     }
   }
@@ -90,6 +79,11 @@ extension EngineEvent {
   /// is.
   package static func audioChunkHeader(format: AudioFormat, payloadBytes: Int) -> [UInt8] {
     Message(type: "audio-chunk", data: audioData(format)).header(payloadBytes: payloadBytes)
+  }
+
+  private static func failureData(_ text: String, _ code: String?) -> [UInt8] {
+    let data: JSONValue = .object([("text", .text(text)), ("code", JSONValue(code))])
+    return Array(data.json.utf8)
   }
 
   private static func audioData(_ format: AudioFormat) -> [UInt8] {

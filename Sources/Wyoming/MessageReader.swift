@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import FoundationEssentials
+internal import SpeakModel
 
 /// Cuts a stream of bytes into messages, whatever pieces the bytes arrive in.
 package struct MessageReader {
@@ -9,17 +9,11 @@ package struct MessageReader {
   package static let lineLimit = 1 << 20
   package static let partLimit = 1 << 26
 
-  private struct Line: Decodable {
+  private struct Line {
     var type: String
     var data: JSONValue?
-    var dataLength: Int?
-    var payloadLength: Int?
-
-    enum CodingKeys: String, CodingKey {
-      case type, data
-      case dataLength = "data_length"
-      case payloadLength = "payload_length"
-    }
+    var dataLength: Int
+    var payloadLength: Int
   }
 
   private var buffer: [UInt8] = []
@@ -29,7 +23,6 @@ package struct MessageReader {
   private var pending: Line?
   /// How far behind `start` no line end was found.
   private var searched = 0
-  private let decoder = JSONDecoder()
 
   package init() {}
 
@@ -51,14 +44,12 @@ package struct MessageReader {
   package mutating func next() throws(ProtocolError) -> Message? {
     if pending == nil { pending = try nextLine() }
     guard let line = pending else { return nil }
-    let dataLength = line.dataLength ?? 0
-    let payloadLength = line.payloadLength ?? 0
-    guard buffer.count - start >= dataLength + payloadLength else { return nil }
+    guard buffer.count - start >= line.dataLength + line.payloadLength else { return nil }
     pending = nil
-    let payloadStart = start + dataLength
+    let payloadStart = start + line.dataLength
     let further = Array(buffer[start..<payloadStart])
-    let payload = Array(buffer[payloadStart..<(payloadStart + payloadLength)])
-    start = payloadStart + payloadLength
+    let payload = Array(buffer[payloadStart..<(payloadStart + line.payloadLength)])
+    start = payloadStart + line.payloadLength
     return Message(
       type: line.type, data: try Self.merge(line.data, with: further), payload: payload)
   }
@@ -82,31 +73,35 @@ package struct MessageReader {
   }
 
   private func decodeLine(_ bytes: ArraySlice<UInt8>) throws(ProtocolError) -> Line {
-    guard let line = try? decoder.decode(Line.self, from: Data(bytes)) else {
+    guard let object = try? JSONValue(json: Array(bytes)), let type = object["type"]?.text else {
       throw ProtocolError(reason: "a message line is not a JSON object with a type")
     }
-    for length in [line.dataLength ?? 0, line.payloadLength ?? 0]
-    where length < 0 || length > Self.partLimit {
-      throw ProtocolError(reason: "a message claims \(length) bytes")
+    return Line(
+      type: type, data: object["data"],
+      dataLength: try Self.length(object["data_length"]),
+      payloadLength: try Self.length(object["payload_length"]))
+  }
+
+  private static func length(_ value: JSONValue?) throws(ProtocolError) -> Int {
+    guard let value else { return 0 }
+    guard let length = value.integer, (0...partLimit).contains(length) else {
+      throw ProtocolError(reason: "a message claims a part of \(value.json) bytes")
     }
-    return line
+    return length
   }
 
   /// Data behind the line win over those in it.
   private static func merge(
     _ inline: JSONValue?, with further: [UInt8]
   ) throws(ProtocolError) -> [UInt8] {
-    switch inline {
-    case nil, .null: return further
-    case .object(var members):
-      if !further.isEmpty {
-        guard case .object(let later)? = try? JSONValue(json: further) else {
-          throw ProtocolError(reason: "the data of a message are not a JSON object")
-        }
-        members.merge(later) { _, new in new }
-      }
-      return JSONValue.object(members).json()
-    default: throw ProtocolError(reason: "the data of a message are not a JSON object")
+    guard let inline else { return further }
+    guard case .object(let members) = inline else {
+      throw ProtocolError(reason: "the data of a message are not a JSON object")
     }
+    guard !further.isEmpty else { return Array(inline.json.utf8) }
+    guard case .object(let later)? = try? JSONValue(json: further) else {
+      throw ProtocolError(reason: "the data of a message are not a JSON object")
+    }
+    return Array(JSONValue.object(members + later).json.utf8)
   }
 }

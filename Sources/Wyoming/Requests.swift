@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import FoundationEssentials
 package import SpeakModel
 
 /// What a client asks an engine for.
@@ -37,7 +36,7 @@ extension EngineRequest {
   package func message() -> Message {
     switch self {
     case .describe: Message(type: "describe")
-    case .synthesize(let request): Message(type: "synthesize", data: encodeJSON(request.wire))
+    case .synthesize(let request): Message(type: "synthesize", data: request.data)
     case .unknown(let type): Message(type: type)
     }
   }
@@ -45,77 +44,45 @@ extension EngineRequest {
   package init(_ message: Message) throws(ProtocolError) {
     switch message.type {
     case "describe": self = .describe
-    case "synthesize":
-      let wire = try decodeJSON(SynthesizeRequest.Wire.self, from: message)
-      self = .synthesize(try SynthesizeRequest(wire))
+    case "synthesize": self = .synthesize(try SynthesizeRequest(message))
     default: self = .unknown(type: message.type)
     }
   }
 }
 
 extension SynthesizeRequest {
-  struct Wire: Codable {
-    struct Voice: Codable {
-      var name: String?
-      var language: String?
-    }
-
-    var text: String
-    var voice: Voice?
-    var textFormat: String?
-    var wordsPerMinute: Int?
-    var pitch: Double?
-    var volume: Double?
-    var endPause: Bool?
-
-    enum CodingKeys: String, CodingKey {
-      case text, voice, pitch, volume
-      case textFormat = "text_format"
-      case wordsPerMinute = "words_per_minute"
-      case endPause = "end_pause"
-    }
+  fileprivate var data: [UInt8] {
+    let voice: JSONValue = .object([
+      ("name", JSONValue(voiceName)), ("language", JSONValue(language)),
+    ])
+    let data: JSONValue = .object([
+      ("text", .text(text)), ("voice", voice),
+      ("words_per_minute", JSONValue(prosody.wordsPerMinute)),
+      ("pitch", .number(prosody.pitch.description)),
+      ("volume", .number(prosody.volume.description)), ("end_pause", .bool(endsWithPause)),
+    ])
+    return Array(data.json.utf8)
   }
 
-  var wire: Wire {
-    Wire(
-      text: text, voice: Wire.Voice(name: voiceName, language: language),
-      wordsPerMinute: prosody.wordsPerMinute, pitch: prosody.pitch, volume: prosody.volume,
-      endPause: endsWithPause)
-  }
-
-  init(_ wire: Wire) throws(ProtocolError) {
-    guard wire.textFormat ?? "text" == "text" else {
-      throw ProtocolError(reason: "text format \"\(wire.textFormat ?? "")\" is not spoken here")
+  fileprivate init(_ message: Message) throws(ProtocolError) {
+    let data = try MessageData(message)
+    if let format = try data.optional("text_format", \.text), format != "text" {
+      throw ProtocolError(reason: "text format \"\(format)\" is not spoken here")
     }
     let normal = Prosody()
-    let wordsPerMinute = wire.wordsPerMinute ?? normal.wordsPerMinute
-    let pitch = wire.pitch ?? normal.pitch
-    let volume = wire.volume ?? normal.volume
+    let wordsPerMinute =
+      try data.optional("words_per_minute", \.integer) ?? normal.wordsPerMinute
+    let pitch = try data.optional("pitch", \.double) ?? normal.pitch
+    let volume = try data.optional("volume", \.double) ?? normal.volume
     guard Prosody.wordsPerMinuteRange.contains(wordsPerMinute),
       Prosody.pitchRange.contains(pitch), Prosody.volumeRange.contains(volume)
     else { throw ProtocolError(reason: "rate, pitch or volume is out of range") }
+    let voice = try data.optionalObject("voice")
     self.init(
-      text: wire.text, voiceName: wire.voice?.name, language: wire.voice?.language,
+      text: try data.required("text", \.text),
+      voiceName: try voice?.optional("name", \.text),
+      language: try voice?.optional("language", \.text),
       prosody: Prosody(wordsPerMinute: wordsPerMinute, pitch: pitch, volume: volume),
-      endsWithPause: wire.endPause ?? true)
-  }
-}
-
-func encodeJSON(_ value: some Encodable) -> [UInt8] {
-  do {
-    return Array(try JSONEncoder().encode(value))
-  } catch {
-    preconditionFailure("our own data cannot be written as JSON: \(error)")
-  }
-}
-
-func decodeJSON<Value: Decodable>(
-  _ type: Value.Type, from message: Message
-) throws(ProtocolError) -> Value {
-  let json = message.data.isEmpty ? Data("{}".utf8) : Data(message.data)
-  do {
-    return try JSONDecoder().decode(type, from: json)
-  } catch {
-    throw ProtocolError(reason: "the data of \"\(message.type)\" do not fit")
+      endsWithPause: try data.optional("end_pause", \.bool) ?? true)
   }
 }

@@ -124,7 +124,7 @@ struct PhrasesCommandTests {
     let run = CommandRun(FakeStore(phrases: ["Yes"]))
     #expect(try run.speak("phrases", "export", "/dev/null") == 0)
     #expect(try run.speak("phrases", "export", "/dev/full") == 74)
-    #expect(run.errors == "speak: cannot write the output: No space left on device\n")
+    #expect(run.errors == "speak: cannot write /dev/full: No space left on device\n")
   }
 
   @Test("leaves nothing behind when an export cannot be created")

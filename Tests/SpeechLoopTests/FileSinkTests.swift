@@ -54,7 +54,7 @@ struct FileSinkTests {
     #expect(number(at: 76, 4) == Int(UInt32.max))
   }
 
-  @Test("The old file stands until the new one is complete, and keeps its mode")
+  @Test("The old file stands until the new one is complete, which is private")
   func replacement() throws {
     let path = directory.path("a.raw")
     try Data("old".utf8).write(to: URL(fileURLWithPath: path))
@@ -65,7 +65,7 @@ struct FileSinkTests {
     try sink.complete()
     #expect(contents(path) == [1, 2])
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test("A file that is given up leaves nothing behind")

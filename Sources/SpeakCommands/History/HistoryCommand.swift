@@ -24,7 +24,7 @@ struct HistoryCommand {
   private func list(limit: Int, search: String?) throws(SpeakError) -> Int32 {
     let entries = try store.entries(limit: limit, search: search)
     if json {
-      output.write(list: "history", of: entries.lazy.map { JSONText($0) })
+      output.write(list: "history", of: entries.lazy.map { JSONValue($0) })
     } else if entries.isEmpty {
       let reason = search.map { "Nothing that was said contains \"\(visible($0))\"." }
       output.write((reason ?? "Nothing has been said yet.") + "\n")
@@ -65,7 +65,7 @@ struct HistoryCommand {
   private func clear() throws(SpeakError) {
     let count = try store.clearHistory()
     if json {
-      output.write(JSONText.object([("cleared", .number(Int64(count)))]))
+      output.write(JSONValue.object([("cleared", JSONValue(count))]))
     } else {
       output.write("Removed \(counted(count, "entry", "entries")).\n")
     }

@@ -5,7 +5,7 @@ internal import SpeakModel
 /// What commands say when they have changed something.
 extension Output {
   func tell(_ text: String, _ phrase: Phrase, json: Bool) {
-    if json { write(JSONText(phrase)) } else { write(text + "\n") }
+    if json { write(JSONValue(phrase)) } else { write(text + "\n") }
   }
 
   /// With how to speak it.
@@ -25,7 +25,7 @@ extension Output {
   }
 
   func write(_ phrases: [Phrase]) {
-    write(list: "phrases", of: phrases.lazy.map { JSONText($0) })
+    write(list: "phrases", of: phrases.lazy.map { JSONValue($0) })
   }
 }
 

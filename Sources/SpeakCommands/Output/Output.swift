@@ -10,13 +10,16 @@ package import SpeakModel
 package final class Output {
   private static let fullAt = 65536
   private let descriptor: Int32
+  private let name: String
   private var buffer: [UInt8] = []
   private var failure: SpeakError?
   /// Whether somebody may still be reading.
   package private(set) var isOpen = true
 
-  package init(descriptor: Int32) {
+  /// - Parameter name: what a failure calls it.
+  package init(descriptor: Int32, name: String = "the output") {
     self.descriptor = descriptor
+    self.name = name
   }
 
   package func write(_ text: String) {
@@ -53,7 +56,7 @@ package final class Output {
       if error.code == EPIPE {
         isOpen = false
       } else {
-        failure = SpeakError(.inputOutput, "cannot write the output", why: error.text)
+        failure = SpeakError(.inputOutput, "cannot write \(name)", why: error.text)
       }
     }
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
+
 /// The text on one line, with everything that could drive or confuse a terminal made visible:
 /// C0 controls and DEL as `^[`, line ends as `↵`, C1 controls and what overrides the direction of
 /// text as `\u{202e}`.
@@ -20,13 +22,4 @@ package func visible(_ text: String) -> String {
     }
   }
   return shown
-}
-
-/// Controls, line and paragraph separators, and the embeddings, overrides and isolates of the
-/// Unicode Bidirectional Algorithm (UAX #9), which can make text read as what it is not.
-func isUnsafeForTerminal(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.value {
-  case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
-  default: false
-  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import SpeakModel
+internal import TextPreparation
 
 /// The phrases a JSON text lists, and the keys in it that mean nothing here.
 ///
@@ -42,7 +43,7 @@ struct PhraseImport {
       } catch {
         throw TextFault(at: error.byteOffsets.lowerBound, of: bytes, "it is not UTF-8")
       }
-      return try JSONReader.read(bytes)
+      return try JSONValue(json: bytes)
     } catch {
       throw ImportFault("line \(error.line), column \(error.column): \(error.reason)")
     }

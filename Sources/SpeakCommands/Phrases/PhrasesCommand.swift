@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import SpeakModel
+internal import TextPreparation
 
 /// `speak phrases …`
 struct PhrasesCommand {
@@ -72,12 +73,4 @@ struct PhrasesCommand {
 
 private func refuseBlank(_ text: String, _ what: String) throws(SpeakError) {
   if isBlank(text) { throw SpeakError(.usage, what, why: "its text is blank") }
-}
-
-/// Whether nothing in the text can be seen or said: spaces, controls, invisible characters.
-func isBlank(_ text: String) -> Bool {
-  text.unicodeScalars.allSatisfy { scalar in
-    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-      || scalar.properties.generalCategory == .control
-  }
 }

@@ -11,7 +11,7 @@ func listVoices(
     try ports.voices(environment), language: options.language,
     locale: environment.localeLanguage, includingUnusable: options.all)
   if options.json {
-    ports.output.write(list: "voices", of: listed.lazy.map { JSONText($0) })
+    ports.output.write(list: "voices", of: listed.lazy.map { JSONValue($0) })
   } else if listed.isEmpty {
     ports.output.write("There is no usable voice. See why with: speak voices --all\n")
   } else {

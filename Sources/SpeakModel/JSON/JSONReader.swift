@@ -3,7 +3,8 @@
 /// Reads JSON as RFC 8259 has it.
 ///
 /// FoundationEssentials' decoder does not do: it does not tell where a text is wrong, passes over a
-/// comma before a closing bracket, and drops repeated keys unseen (measured on Swift 6.3.1).
+/// comma before a closing bracket, and drops repeated keys unseen; and loading it and decoding a first
+/// message take about 0.9 ms of the 9 ms a start has (measured on Swift 6.3.1).
 struct JSONReader {
   /// Deeper nesting is refused, long before the stack is used up.
   private static let deepest = 100
@@ -12,7 +13,7 @@ struct JSONReader {
   private var position = 0
   private var depth = 0
 
-  /// The value `bytes` spell, which must be UTF-8. A byte order mark is passed over.
+  /// See `JSONValue.init(json:)`.
   static func read(_ bytes: [UInt8]) throws(TextFault) -> JSONValue {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: "\u{FEFF}".utf8) { reader.position = 3 }
@@ -189,4 +190,8 @@ struct JSONReader {
   private func fault(_ reason: String) -> TextFault {
     TextFault(at: position, of: bytes, reason)
   }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
