@@ -5,10 +5,17 @@ internal import TextPreparation
 
 /// Lines a person types.
 struct LineReader {
+  /// As long as Linux lets a line of a terminal become, in bytes without its end: N_TTY_BUF_SIZE less
+  /// one. What is typed beyond that is lost, as termios(3) has it of canonical mode.
+  private static let terminalLimitBytes = 4095
+
   private let descriptor: Int32
   private var decoder = UTF8Decoder(onInvalid: .replace)
   private var pending = ""
+  private var toldCount = 0
   private var isEnded = false
+  /// What the last line may have lost, for warnings.
+  private(set) var damage: [SpeakError] = []
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -19,14 +26,33 @@ struct LineReader {
       if let end = pending.unicodeScalars.firstIndex(of: "\n") {
         let line = String(pending.unicodeScalars[..<end])
         pending = String(pending.unicodeScalars[pending.unicodeScalars.index(after: end)...])
+        judge(line)
         return line
       }
       guard !isEnded else {
         defer { pending = "" }
+        judge(pending)
         return pending.isEmpty ? nil : pending
       }
       waiting(descriptor)
       try read()
+    }
+  }
+
+  private mutating func judge(_ line: String) {
+    damage = []
+    if decoder.replacedCount > toldCount {
+      toldCount = decoder.replacedCount
+      damage.append(
+        SpeakError(
+          .malformedInput, "not all of the line could be read", why: "it is not all UTF-8"))
+    }
+    if line.utf8.count >= Self.terminalLimitBytes {
+      damage.append(
+        SpeakError(
+          .malformedInput, "the end of the line may be missing",
+          why: "a terminal passes on no more than \(Self.terminalLimitBytes) bytes of a line",
+          hint: "`speak -f FILE` or a pipe takes text of any length"))
     }
   }
 

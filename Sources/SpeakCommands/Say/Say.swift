@@ -42,7 +42,8 @@ func say(
     session.abandon()
     throw error
   }
-  return session.status
+  // Whoever types has been told of every trouble and has gone on; leaving is no failure.
+  return isConversation ? 0 : session.status
 }
 
 /// Reads a line, speaks it, reads the next. A line that is a number is a saved phrase.
@@ -56,6 +57,7 @@ private func converse(
   var lines = LineReader(descriptor: ports.standardInput)
   while let line = try lines.next(waiting: session.waitForInput) {
     guard !isBlank(line) else { continue }
+    lines.damage.forEach { ports.diagnostics.report($0) }
     do throws(SpeakError) {
       if let number = phraseNumber(line) {
         try session.speak(finder.phrase(number))
