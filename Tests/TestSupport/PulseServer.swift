@@ -94,6 +94,22 @@ package final class PulseServer {
     return recorder.end()
   }
 
+  /// How many frames have been recorded up to now: the time, as the recording tells it.
+  package var recordedFrames: Int { recorder?.frames ?? 0 }
+
+  /// Waits until `frames` frames have passed since the first behind frame `start` that was not
+  /// silence, at most 20 s.
+  ///
+  /// - Returns: whether they have.
+  package func waitForSound(after start: Int = 0, frames: Int = 1) -> Bool {
+    recorder?.wait(forSound: frames, after: start) ?? false
+  }
+
+  /// Waits until silence has lasted for `frames` frames behind the last sound, at most 20 s.
+  ///
+  /// - Returns: whether it has.
+  package func waitForSilence(frames: Int) -> Bool { recorder?.wait(forSilence: frames) ?? false }
+
   /// The recording up to now, while it goes on; the last moments may not have arrived.
   package func recordingSoFar() -> [Int16] { recorder?.samples ?? [] }
 
@@ -129,6 +145,8 @@ private final class Recorder: @unchecked Sendable {
   private let state = NSCondition()
   private var bytes = Data()
   private var isAtEnd = false
+  /// From the first to the last sample that is not silence, of each piece that has any.
+  private var sounding: [Range<Int>] = []
   private let process = Process()
 
   init(sink: String, rateHz: Int, environment: [String: String]) throws {
@@ -164,6 +182,28 @@ private final class Recorder: @unchecked Sendable {
     }
   }
 
+  func wait(forSound wanted: Int, after start: Int) -> Bool {
+    var first: Int?
+    return wait { sounding, frames in
+      first = first ?? sounding.first { $0.upperBound > start }.map { max($0.lowerBound, start) }
+      return first.map { frames - $0 >= wanted } ?? false
+    }
+  }
+
+  func wait(forSilence wanted: Int) -> Bool {
+    wait { sounding, frames in sounding.last.map { frames - $0.upperBound >= wanted } ?? false }
+  }
+
+  private func wait(until isEnough: (_ sounding: [Range<Int>], _ frames: Int) -> Bool) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    return state.withLock {
+      while !isEnough(sounding, bytes.count / 2) {
+        if isAtEnd || !state.wait(until: deadline) { return false }
+      }
+      return true
+    }
+  }
+
   @discardableResult
   func end() -> [Int16] {
     // A child inherits the signal mask of the test's thread, which may block the gentler signals.
@@ -175,7 +215,11 @@ private final class Recorder: @unchecked Sendable {
   private func read(_ output: FileHandle) {
     while true {
       let data = output.availableData
+      let voiced = data.indices.filter { data[$0] != 0 }
       state.withLock {
+        if let first = voiced.first, let last = voiced.last {
+          sounding.append((bytes.count + first) / 2..<(bytes.count + last) / 2 + 1)
+        }
         bytes.append(data)
         isAtEnd = data.isEmpty
         state.broadcast()

@@ -105,12 +105,18 @@ package final class RunningProgram: Sendable {
       input = nil
     }
     signal(SIGPIPE, SIG_IGN)
-    try process.run()
+    try withoutSignalMask { [process] in try process.run() }
     output = Collector(standardOutput.fileHandleForReading)
     errors = Collector(standardError.fileHandleForReading)
   }
 
   package var identifier: Int32 { process.processIdentifier }
+  /// The programs it has started that have not ended.
+  package var children: [Int32] {
+    let path = "/proc/\(identifier)/task/\(identifier)/children"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").compactMap { Int32($0) }
+  }
 
   /// Writes to the program's standard input; one that has gone is no matter.
   package func send(_ bytes: [UInt8]) { try? input?.write(contentsOf: Data(bytes)) }
@@ -135,6 +141,15 @@ package final class RunningProgram: Sendable {
       signal: isSignal ? process.terminationStatus : nil, output: output.finish(),
       errors: String(decoding: errors.finish(), as: UTF8.self))
   }
+}
+
+/// The test's thread blocks most signals, and a child inherits that.
+private func withoutSignalMask(_ body: () throws -> Void) rethrows {
+  var (none, before) = (sigset_t(), sigset_t())
+  unsafe sigemptyset(&none)
+  unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+  defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+  try body()
 }
 
 /// Reads a pipe on a thread of its own, so that the writer never waits for the test.

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Ending speech by a signal", .timeLimit(.minutes(2)))
+struct SignalTests {
+  private static let text = """
+    This is a sentence that goes on and on, so that there is time enough to cut it in the middle, \
+    and still there are words that nobody may hear.
+    """
+
+  let server: PulseServer
+  let speak: SpeakProgram
+
+  init() throws {
+    // As with a sound card, what was mixed ahead can be taken back.
+    server = try PulseServer(rewinds: true)
+    var environment = server.environment
+    environment["XDG_RUNTIME_DIR"] = nil
+    speak = SpeakProgram(environment: environment)
+  }
+
+  private func isGone(_ process: Int32) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
+
+  /// Whether the program that ran has ended by the signal, saying nothing, and its engine with it.
+  private func hasEnded(
+    _ result: SpeakProgram.Result, by signal: Int32, engine: [Int32]
+  ) -> Bool {
+    result.signal == signal && result.output.isEmpty && result.errors.isEmpty
+      && engine.allSatisfy(isGone)
+  }
+
+  @Test(
+    "Speech falls silent within 50 ms, and the next one may speak at once",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func cut(by signal: Int32) throws {
+    let expected = try speak.voice(of: Self.text)
+    let next = try speak.voice(of: "Next.")
+    try server.startRecording()
+    // Other tests keep the machine busy, so the best of a few counts.
+    var latencies: [Int] = []
+    var heardBefore = 0
+    while latencies.count < 5, latencies.min().map({ $0 > 50 }) ?? true {
+      let running = try speak.start([Self.text], hasInput: false)
+      let begin = server.recordedFrames
+      #expect(server.waitForSound(after: begin, frames: voiceRateHz / 2))
+      let engine = running.children
+      #expect(engine.count == 1)
+      let sent = server.recordedFrames
+      running.send(signal: signal)
+      #expect(hasEnded(running.waitForEnd(), by: signal, engine: engine))
+      #expect(try speak.outcomes().last == "stopped")
+      #expect(server.waitForSilence(frames: voiceRateHz / 4))
+      let heard = Array(server.recordingSoFar()[begin...])
+      heardBefore = heard.sounds.count
+      #expect(heard.sounds == Array(expected.sounds.prefix(heardBefore)))
+      #expect(heardBefore < expected.sounds.count * 2 / 3)
+      latencies.append(milliseconds((heard.lastIndex { $0 != 0 } ?? 0) + begin - sent))
+    }
+    #expect(latencies.min()! <= 50)
+    #expect(try speak.run("Next.").errors.isEmpty)
+    #expect(server.stopRecording().sounds.suffix(next.sounds.count) == next.sounds[...])
+  }
+
+  @Test("A signal ends the wait for a turn, and the one that speaks is not disturbed")
+  func whileWaiting() throws {
+    let expected = try speak.voice(of: Self.text)
+    try server.startRecording()
+    let first = try speak.start([Self.text], hasInput: false)
+    #expect(server.waitForSound())
+    let second = try speak.start(["Never", "heard."], hasInput: false)
+    #expect(second.waitForErrors(containing: "turn"))
+    let engine = second.children
+    second.send(signal: SIGINT)
+    let result = second.waitForEnd()
+    #expect(result.signal == SIGINT && result.errorLines.count == 1)
+    #expect(engine.count == 1 && engine.allSatisfy(isGone))
+    #expect(first.waitForEnd().status == 0)
+    #expect(isHeard([expected], in: server.stopRecording()))
+    #expect(try speak.outcomes() == ["finished", "stopped"])
+  }
+
+  @Test("A signal in the first moments ends the program as well", arguments: 0..<10)
+  func early(step: Int) throws {
+    let running = try speak.start([Self.text], hasInput: false)
+    var engine: [Int32] = []
+    // A little later each time, from the fork of the engine on.
+    while engine.isEmpty { engine = running.children }
+    for _ in 0..<step * 20 { engine = running.children }
+    running.send(signal: SIGINT)
+    #expect(hasEnded(running.waitForEnd(), by: SIGINT, engine: engine))
+    #expect(try speak.outcomes().allSatisfy { $0 == "stopped" })
+  }
+
+  @Test("The same signal twice ends it as once does")
+  func twice() throws {
+    try server.startRecording()
+    let running = try speak.start([Self.text], hasInput: false)
+    #expect(server.waitForSound())
+    let engine = running.children
+    running.send(signal: SIGINT)
+    running.send(signal: SIGINT)
+    #expect(hasEnded(running.waitForEnd(), by: SIGINT, engine: engine))
+    #expect(try speak.outcomes() == ["stopped"])
+  }
+
+  @Test("A live pipe that is quiet can be left by a signal; what was heard is kept")
+  func quietPipe() throws {
+    try server.startRecording()
+    let running = try speak.start([])
+    running.send(Array("One.\n".utf8))
+    #expect(server.waitForSound())
+    #expect(server.waitForSilence(frames: voiceRateHz))
+    let engine = running.children
+    running.send(signal: SIGTERM)
+    #expect(hasEnded(running.waitForEnd(), by: SIGTERM, engine: engine))
+    let entry = try #require(try speak.entries().last)
+    #expect(entry["text"] as? String == "One.")
+    #expect(entry["outcome"] as? String == "stopped")
+  }
+
+  @Test("A signal that is ignored from the start does not end it, as nohup relies on")
+  func ignored() throws {
+    let expected = try speak.voice(of: "Hello there, my friend.")
+    try server.startRecording()
+    let shell = try RunningProgram(
+      "/bin/sh", ["-c", "trap '' HUP; exec \(SpeakProgram.path) Hello there, my friend."],
+      environment: speak.fullEnvironment, hasInput: false)
+    #expect(server.waitForSound())
+    shell.send(signal: SIGHUP)
+    #expect(shell.waitForEnd().status == 0)
+    #expect(isHeard([expected], in: server.stopRecording()))
+  }
+}
