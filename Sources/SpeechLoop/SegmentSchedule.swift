@@ -41,16 +41,27 @@ struct SegmentSchedule {
   ///
   /// - Returns: the text that is given up, `nil` if something is left to try.
   mutating func retry(_ item: Item, heardUpTo offset: Int?) -> String? {
-    let pieces = item.segment.smallerPieces()
+    var pieces = item.segment.smallerPieces()
     if item.isRetry && pieces.count < 2 { return item.segment.source }
-    // A piece is unheard unless the next one begins at or before the last word that was heard.
-    var unheard = pieces[...]
-    if let offset {
-      while unheard.count > 1, unheard.dropFirst().first!.sourceOffset(ofPrepared: 0) <= offset {
+    if let offset { pieces = Self.unheard(pieces, from: offset) }
+    putBack(pieces.map { Item(segment: $0, isRetry: true) })
+    return nil
+  }
+
+  /// What is left of the pieces from the word at the source offset on: the piece that holds it is
+  /// divided until one begins with it, so that no word before it is said twice.
+  private static func unheard(
+    _ pieces: [any SpeechSegment], from offset: Int
+  ) -> [any SpeechSegment] {
+    var unheard = pieces
+    while true {
+      while unheard.count > 1, unheard[1].sourceOffset(ofPrepared: 0) <= offset {
         unheard.removeFirst()
       }
+      guard unheard[0].sourceOffset(ofPrepared: 0) < offset else { return unheard }
+      let smaller = unheard[0].smallerPieces()
+      guard smaller.count > 1 else { return unheard }
+      unheard.replaceSubrange(0...0, with: smaller)
     }
-    putBack(unheard.map { Item(segment: $0, isRetry: true) })
-    return nil
   }
 }

@@ -34,6 +34,16 @@ struct SegmentScheduleTests {
     #expect(try texts(schedule) == expected)
   }
 
+  @Test("The piece that holds the word being heard is divided until it begins there")
+  func retryInsidePiece() throws {
+    let half = TestSegment(source: "one two three ", offset: 0)
+    let other = TestSegment(source: "four five ", offset: 14)
+    var schedule = SegmentSchedule(BarSource(""))
+    let item = SegmentSchedule.Item(segment: HalvedSegment(halves: [half, other]), isRetry: false)
+    #expect(schedule.retry(item, heardUpTo: 4) == nil)
+    #expect(try texts(schedule) == ["two ", "three ", "four five "])
+  }
+
   @Test("A piece that failed before is divided again")
   func secondFailure() throws {
     var schedule = SegmentSchedule(BarSource("one two"))

@@ -39,3 +39,14 @@ struct TestSegment: SpeechSegment {
     return pieces
   }
 }
+
+/// A segment that divides in two.
+struct HalvedSegment: SpeechSegment {
+  var halves: [TestSegment]
+  var source: String { halves.map(\.source).joined() }
+  var preparedText: String { source }
+  var endsWithPause: Bool { true }
+
+  func sourceOffset(ofPrepared offset: Int) -> Int { halves[0].offset + offset }
+  func smallerPieces() -> [any SpeechSegment] { halves }
+}
