@@ -11,7 +11,7 @@ extension SpeakError {
     case open, read, write
   }
 
-  private static let otherFileHint = "--database FILE uses another file"
+  static let otherFileHint = "--database FILE uses another file"
 
   /// `code` may be an extended result code; `systemError` is what `sqlite3_system_errno` told.
   static func sqlite(

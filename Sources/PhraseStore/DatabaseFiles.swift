@@ -24,7 +24,8 @@ struct DatabaseFiles {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw status.st_mode & S_IFMT == S_IFDIR
           ? .system(EISDIR, what)
-          : SpeakError(.inputOutput, what, why: "it is not a regular file")
+          : SpeakError(
+            .inputOutput, what, why: "it is not a regular file", hint: SpeakError.otherFileHint)
       }
       return
     }
