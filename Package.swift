@@ -58,6 +58,10 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "speak-bench", dependencies: ["SpeakModel", "PhraseStore", "TestSupport"],
+      exclude: ["probe.c"], swiftSettings: settings),
+
     .target(
       name: "TestSupport", dependencies: ["SpeakModel", "Wyoming"], path: "Tests/TestSupport",
       swiftSettings: settings),
