@@ -14,9 +14,9 @@ struct Bench {
 
   init(speak: String) throws {
     self.speak = speak
-    keptDirectory =
-      URL(fileURLWithPath: speak).deletingLastPathComponent().deletingLastPathComponent().path
-      + "/bench"
+    // Relative if the program's path is, so that the commands are short to read.
+    let buildDirectory = speak.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+    keptDirectory = (buildDirectory + ["bench"]).joined(separator: "/")
     let directories = ["data", "config", "cache", "run"].map(home.path)
     for directory in directories + [keptDirectory] {
       try FileManager.default.createDirectory(

@@ -11,8 +11,9 @@ func measureProse(_ bench: Bench) throws {
   guard freeBytes(at: bench.keptDirectory) > 2 * wavBytes else {
     return print("\n(c) left out: the WAV file would need 6 GB of free disk")
   }
-  let text = bench.path("prose.txt")
+  let text = bench.keptDirectory + "/prose.txt"
   try Data(Prose.english(byteCount: 1_000_000)).write(to: URL(fileURLWithPath: text))
+  defer { unsafe unlink(text) }
   let wav = bench.keptDirectory + "/prose.wav"
   let speak = bench.speaking("-f", text, "-o", wav)
   let espeak = bench.espeak("-f", text, "-w", wav)
@@ -26,7 +27,7 @@ func measureProse(_ bench: Bench) throws {
 
 /// The same ten times as long, to show that memory does not grow.
 func measureLongProse(_ bench: Bench) throws {
-  let text = bench.path("long-prose.txt")
+  let text = bench.keptDirectory + "/long-prose.txt"
   try Data(Prose.english(byteCount: 10_000_000)).write(to: URL(fileURLWithPath: text))
   defer { unsafe unlink(text) }
   let speak = bench.speaking("-f", text, "-o", "-", "--format", "raw")

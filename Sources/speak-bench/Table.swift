@@ -9,7 +9,7 @@ struct Table {
   /// A heading with the column names, and the commands measured under it.
   static func section(_ title: String, _ commands: [String]) {
     print("\n" + title)
-    for command in commands { print("  $ " + command) }
+    for command in commands { print("  $ " + wrapped(command)) }
     line("", ["speak", "espeak-ng", "ratio", "limit", ""])
   }
 
@@ -51,6 +51,14 @@ struct Table {
     print(start + cells.joined())
     // A person waits for the next line, perhaps behind a pipe.
     fflush(nil)
+  }
+
+  /// With the last argument, which is the longest, on a line of its own where all do not fit on one.
+  private static func wrapped(_ command: String) -> String {
+    guard command.count > 96, let last = command.split(separator: " \"").last else {
+      return command
+    }
+    return command.dropLast(last.count + 2) + " \\\n      \"" + last
   }
 
   private static func verdict(_ isMet: Bool?) -> String {
