@@ -43,12 +43,16 @@ package final class SignalPipe {
   /// Ends the process by the signal itself, so that a shell sees what happened.
   package static func raiseAgain(_ signal: Int32) -> Never {
     _ = Glibc.signal(signal, SIG_DFL)
+    unblock(signal)
+    raise(signal)
+    exit(128 + signal)
+  }
+
+  private static func unblock(_ signal: Int32) {
     var only = sigset_t()
     unsafe sigemptyset(&only)
     unsafe sigaddset(&only, signal)
     unsafe sigprocmask(SIG_UNBLOCK, &only, nil)
-    raise(signal)
-    exit(128 + signal)
   }
 
   /// Returns whether the signal is caught now: one that was ignored when we were started stays ignored,
@@ -69,6 +73,8 @@ package final class SignalPipe {
     guard unsafe sigaction(signal, &action, nil) == 0 else {
       preconditionFailure("signal \(signal) cannot be caught: errno \(errno)")
     }
+    // A launcher with threads may have handed its blocked signals down to us.
+    unblock(signal)
     return true
   }
 }
