@@ -24,10 +24,10 @@ static void reset_signals(void) {
   memset(&action, 0, sizeof action);
   for (int signal_number = 1; signal_number < NSIG; signal_number++) {
     action.sa_handler = SIG_DFL;
-    // Ctrl-C, Ctrl-\ and a lost terminal are the parent's business; a reader that has gone is seen
-    // as EPIPE.
+    // What is sent to the whole group (Ctrl-C, Ctrl-\, a lost terminal, the end of timeout(1)) is
+    // the parent's business; a reader that has gone is seen as EPIPE.
     if (signal_number == SIGINT || signal_number == SIGQUIT || signal_number == SIGHUP ||
-        signal_number == SIGPIPE)
+        signal_number == SIGTERM || signal_number == SIGPIPE)
       action.sa_handler = SIG_IGN;
     (void)sigaction(signal_number, &action, NULL);
   }
