@@ -224,10 +224,14 @@ package final class AlsaSink: Sink {
     return stop()
   }
 
+  /// Everything was heard. A real device is let go of, so that others can have it while nothing is
+  /// said: a card without a mixer plays for one program alone.
   private func stop() -> Int? {
-    opened().drop()
+    let device = opened()
+    device.drop()
     clock.cut(now: now())
     isStopped = true
+    if device.maySleep { close() }
     return nil
   }
 

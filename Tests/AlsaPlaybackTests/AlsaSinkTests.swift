@@ -47,10 +47,26 @@ struct AlsaSinkTests {
     try sink.playAll(numberedSamples(100), on: device)
     let before = device.heard.count
     device.advance(milliseconds)
+    _ = try sink.open(SimulatedDevice.format)
     try sink.playAll(numberedSamples(100), on: device)
     let gap = device.heard[before...].firstIndex { $0 != 0 }! - before
     #expect(gap == (milliseconds < 2000 ? shortestLeadIn : 100))
     #expect(sink.framesHeard() == 200)
+  }
+
+  @Test(
+    "a real device is free for others as soon as everything was heard", arguments: [true, false])
+  func letGo(maySleep: Bool) throws {
+    device.maySleep = maySleep
+    let sink = AlsaSink.on(device)
+    for round in 1...2 {
+      _ = try sink.open(SimulatedDevice.format)
+      #expect(device.isOpen)
+      try sink.playAll(numberedSamples(100), on: device)
+      #expect(device.isOpen != maySleep)
+      #expect(sink.framesHeard() == round * 100)
+    }
+    #expect(device.voiceHeard == numberedSamples(100) + numberedSamples(100))
   }
 
   @Test("an engine that comes long after open still gets its lead-in")

@@ -89,6 +89,13 @@ final class SimulatedDevice: PCMDevice {
 
   func pollRequests() -> [PollRequest] { [] }
   func isWritable(after reported: [Int16]) throws(PCMFailure) -> Bool { queue.count < capacity }
+
+  func open() {
+    queue = []
+    state = .prepared
+    isOpen = true
+  }
+
   func close() { isOpen = false }
 }
 
@@ -97,7 +104,10 @@ extension AlsaSink {
   static func on(_ device: SimulatedDevice, leadInMilliseconds: Int = 0) -> AlsaSink {
     AlsaSink(
       deviceName: "simulated", leadInMilliseconds: leadInMilliseconds,
-      openDevice: { _, _ throws(PCMFailure) in device }, now: { device.milliseconds })
+      openDevice: { _, _ throws(PCMFailure) in
+        device.open()
+        return device
+      }, now: { device.milliseconds })
   }
 
   /// Writes and drains all samples while the device plays, at most for a minute of its time.
