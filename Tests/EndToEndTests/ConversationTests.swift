@@ -134,7 +134,7 @@ struct ConversationTests {
     try server.startRecording()
     let terminal = try speak.startOnTerminal(environment: environment)
     terminal.type("One.\nThis one is longer, and it is cut before it comes to its end.\n")
-    #expect(server.waitForSilence(frames: voiceRateHz / 20))
+    try waitForEntries(1)
     #expect(server.waitForSound(after: server.recordedFrames, frames: voiceRateHz / 2))
     terminal.type("\u{3}")
     #expect(terminal.waitForEnd() == (130, SIGINT))

@@ -22,7 +22,17 @@ struct SignalTests {
     speak = SpeakProgram(environment: environment)
   }
 
-  private func isGone(_ process: Int32) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
+  /// Waits until the process has ended, at most 20 s: the kernel ends an engine whose parent has gone,
+  /// but a moment later.
+  private func isGone(_ process: Int32) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    let path = "/proc/\(process)/stat"
+    while let line = try? String(contentsOfFile: path, encoding: .utf8), !line.contains(") Z ") {
+      if Date() > deadline { return false }
+      usleep(1000)
+    }
+    return true
+  }
 
   /// Whether the program that ran has ended by the signal, saying nothing, and its engine with it.
   private func hasEnded(
@@ -103,6 +113,16 @@ struct SignalTests {
     running.send(signal: SIGINT)
     running.send(signal: SIGINT)
     #expect(hasEnded(running.waitForEnd(), by: SIGINT, engine: engine))
+    #expect(try speak.outcomes() == ["stopped"])
+  }
+
+  @Test("A signal to the whole group is no failure of the engine", arguments: 0..<5)
+  func group(round: Int) throws {
+    let shell = try RunningProgram(
+      "/usr/bin/timeout", ["1", SpeakProgram.path, Self.text],
+      environment: speak.fullEnvironment, hasInput: false)
+    let result = shell.waitForEnd()
+    #expect(result.status == 124 && result.errors.isEmpty)
     #expect(try speak.outcomes() == ["stopped"])
   }
 

@@ -169,7 +169,7 @@ package final class Terminal: @unchecked Sendable {
 
     let words = unsafe ([path] + arguments).map { unsafe strdup($0) }
     let variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") }
-    defer { unsafe (words + variables).forEach { unsafe free($0) } }
+    defer { _ = unsafe (words + variables).map { unsafe free($0) } }
     var identifier: Int32 = 0
     let failure = unsafe posix_spawn(
       &identifier, path, &files, &attributes, words + [nil], variables + [nil])
