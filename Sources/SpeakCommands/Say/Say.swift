@@ -57,7 +57,7 @@ private func converse(
   var lines = LineReader(descriptor: ports.standardInput)
   while let line = try lines.next(waiting: session.waitForInput) {
     guard !isBlank(line) else { continue }
-    lines.damage.forEach { ports.diagnostics.report($0) }
+    for fault in lines.damage { ports.diagnostics.report(fault) }
     do throws(SpeakError) {
       if let number = phraseNumber(line) {
         try session.speak(finder.phrase(number))
