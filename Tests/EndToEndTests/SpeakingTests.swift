@@ -164,8 +164,8 @@ struct SpeakingTests {
     "Outside faults have their own exit status",
     arguments: [
       (["9"], 66), (["--phrase", "99999999999999999999"], 66), (["history", "say", "5"], 66),
-      (["-f", "/nonexistent/file"], 66), (["-f", "/"], 66), (["-v", "nosuch", "Hi"], 66),
-      (["-o", "/nonexistent/a.wav", "Hi"], 73), (["-o", "/", "Hi"], 73),
+      (["-f", "/proc/nonexistent/file"], 66), (["-f", "/"], 66), (["-v", "nosuch", "Hi"], 66),
+      (["-o", "/proc/nonexistent/a.wav", "Hi"], 73), (["-o", "/", "Hi"], 73),
       (["-o", "/dev/full", "--format", "raw", "Hi"], 74), (["-D", "nosuch", "Hi"], 69),
       (["-r", "2", "Hi"], 64), (["-o", "a.mp3", "Hi"], 64), (["-v", "mb/mb-us1", "Hi"], 69),
     ] as [([String], Int32)])
