@@ -35,7 +35,8 @@ package protocol Sink: AnyObject {
   var stuckLimitMilliseconds: Int? { get }
 
   /// Makes ready for frames of the format. Called before the first write, and again, with the same or
-  /// another format, when more is to come after a `drain` that returned `nil`.
+  /// another format, when more is to come after a `drain` that returned `nil`, or with another format
+  /// before the first write.
   ///
   /// - Returns: `nil` when open, or the milliseconds after which to call again because the device is
   ///   busy. Throws `.busy` when it stayed busy for too long.

@@ -15,8 +15,9 @@ extension SpeechLoop {
       switch sound {
       case .closed:
         guard let format, !pcm.isEmpty else { return isAllSaid }
-        sinkWakeMilliseconds = try sink.open(format).map { $0 + monotonicMilliseconds() }
-        if sinkWakeMilliseconds == nil { (sound, sinkMayTake) = (.open, true) }
+        try openSink(format)
+      case .open where format != nil && format != sinkFormat:
+        sound = .closed
       case .open where !pcm.isEmpty:
         guard sinkMayTake else { return false }
         sinkMayTake = try writeSound()
@@ -28,6 +29,11 @@ extension SpeechLoop {
         if sinkWakeMilliseconds == nil { sound = .closed }
       }
     }
+  }
+
+  func openSink(_ format: AudioFormat) throws(SpeakError) {
+    sinkWakeMilliseconds = try sink.open(format).map { $0 + monotonicMilliseconds() }
+    if sinkWakeMilliseconds == nil { (sound, sinkFormat, sinkMayTake) = (.open, format, true) }
   }
 
   private var isAllSaid: Bool {

@@ -51,6 +51,8 @@ package final class SpeechLoop {
   var format: AudioFormat?
   var pcm = PCMQueue()
   var sound = Sound.closed
+  /// The format the sink is open for.
+  var sinkFormat: AudioFormat?
   var sinkMayTake = true
   /// Since when the sink, being asked, has taken nothing, on the monotonic clock.
   var sinkStuckSince: Int?
@@ -74,15 +76,18 @@ package final class SpeechLoop {
   /// Speaks everything `source` gives.
   ///
   /// `beforeSound` is called once the engine has its first request and before the sink gets a frame:
-  /// what it does costs no time while the engine works.
+  /// what it does costs no time while the engine works. With `expectedFormat` the sink is opened right
+  /// after it, without waiting for the engine to name its format: opening a sound device takes longer
+  /// than all else at the start. If the engine names another, the sink is opened anew.
   package func speak(
     _ source: any SegmentSource, voice: Voice, prosody: Prosody,
-    beforeSound: () -> Void
+    expectedFormat: AudioFormat? = nil, beforeSound: () -> Void
   ) throws(SpeakError) -> SpeechResult {
     begin(source, voice: voice, prosody: prosody)
     do {
       try feed()
       beforeSound()
+      if let expectedFormat, sound == .closed { try openSink(expectedFormat) }
       while true {
         if let signal = signals.take() { return cut(by: signal) }
         try feed()

@@ -170,6 +170,23 @@ struct SpeechLoopTests {
     #expect(seen?.launches == 1 && seen?.sink.isEmpty == true)
   }
 
+  @Test(
+    "The sink is opened ahead for the expected format, and anew if the engine names another",
+    arguments: [22050, 16000])
+  func openedAhead(rateHz: Int) throws {
+    let sink = RecordingSink()
+    let loop = SpeechLoop(
+      launcher: ScriptedLauncher { spoken($0.text, rateHz: rateHz) }, sink: sink,
+      signals: SignalPipe(catching: []), report: { _ in })
+    _ = try loop.speak(
+      BarSource("Hello."), voice: voice, prosody: Prosody(),
+      expectedFormat: AudioFormat(rateHz: 22050), beforeSound: { #expect(sink.log.isEmpty) })
+    try loop.finish()
+    #expect(sink.heard == "Hello.")
+    let opened = rateHz == 22050 ? ["open 22050"] : ["open 22050", "open 16000"]
+    #expect(sink.log == opened + ["drain", "complete", "close"])
+  }
+
   @Test("Every request carries voice and prosody")
   func requestsCarryEverything() throws {
     let seen = Mutex<[SynthesizeRequest]>([])

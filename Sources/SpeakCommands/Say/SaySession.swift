@@ -17,6 +17,8 @@ final class SaySession {
   let recorder: HistoryRecorder
   /// Of files the outcome is known only when they are complete.
   private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome)] = []
+  /// What all voices of libespeak-ng but the MBROLA ones speak in.
+  private static let usualFormat = AudioFormat(rateHz: 22050)
   private var voices: [Voice]?
   /// The exit status so far: that of the first piece of trouble.
   private(set) var status: Int32 = 0
@@ -64,7 +66,10 @@ final class SaySession {
     var entry: HistoryRecorder.Entry?
     let result: SpeechResult
     do throws(SpeakError) {
-      result = try loop.speak(segments, voice: voice, prosody: prosody) {
+      result = try loop.speak(
+        segments, voice: voice, prosody: prosody,
+        expectedFormat: options.output == nil ? Self.usualFormat : nil
+      ) {
         let begun = recorder.begin(draft)
         entry = begun
         guard case .stream(let stream) = request.text else { return }
