@@ -51,6 +51,8 @@ package final class SpeechLoop {
   var format: AudioFormat?
   var pcm = PCMQueue()
   var sound = Sound.closed
+  /// Why `openAhead` failed.
+  private var openingFailure: SpeakError?
   /// The format the sink is open for.
   var sinkFormat: AudioFormat?
   var sinkMayTake = true
@@ -73,21 +75,34 @@ package final class SpeechLoop {
     self.report = report
   }
 
+  /// Opens the sink before anything is known of the sound but the format it will probably have: opening
+  /// a sound device takes longer than all else at the start, and its silent lead-in hides what comes
+  /// after. Another format opens it anew. A failure is told by the next `speak`.
+  package func openAhead(_ format: AudioFormat) {
+    guard sound == .closed, sinkWakeMilliseconds == nil else { return }
+    do {
+      try openSink(format)
+    } catch {
+      openingFailure = error
+    }
+  }
+
   /// Speaks everything `source` gives.
   ///
   /// `beforeSound` is called once the engine has its first request and before the sink gets a frame:
-  /// what it does costs no time while the engine works. With `expectedFormat` the sink is opened right
-  /// after it, without waiting for the engine to name its format: opening a sound device takes longer
-  /// than all else at the start. If the engine names another, the sink is opened anew.
+  /// what it does costs no time while the engine works.
   package func speak(
     _ source: any SegmentSource, voice: Voice, prosody: Prosody,
-    expectedFormat: AudioFormat? = nil, beforeSound: () -> Void
+    beforeSound: () -> Void
   ) throws(SpeakError) -> SpeechResult {
     begin(source, voice: voice, prosody: prosody)
-    do {
+    do throws(SpeakError) {
       try feed()
       beforeSound()
-      if let expectedFormat, sound == .closed { try openSink(expectedFormat) }
+      if let failure = openingFailure {
+        openingFailure = nil
+        throw failure
+      }
       while true {
         if let signal = signals.take() { return cut(by: signal) }
         try feed()

@@ -178,13 +178,29 @@ struct SpeechLoopTests {
     let loop = SpeechLoop(
       launcher: ScriptedLauncher { spoken($0.text, rateHz: rateHz) }, sink: sink,
       signals: SignalPipe(catching: []), report: { _ in })
-    _ = try loop.speak(
-      BarSource("Hello."), voice: voice, prosody: Prosody(),
-      expectedFormat: AudioFormat(rateHz: 22050), beforeSound: { #expect(sink.log.isEmpty) })
+    loop.openAhead(AudioFormat(rateHz: 22050))
+    #expect(sink.log == ["open 22050"])
+    _ = try loop.speak(BarSource("Hello."), voice: voice, prosody: Prosody(), beforeSound: {})
     try loop.finish()
     #expect(sink.heard == "Hello.")
     let opened = rateHz == 22050 ? ["open 22050"] : ["open 22050", "open 16000"]
     #expect(sink.log == opened + ["drain", "complete", "close"])
+  }
+
+  @Test("A failure to open ahead is told after the preparation, so that nothing goes unrecorded")
+  func openingAheadFails() throws {
+    let sink = RecordingSink()
+    let failure = SpeakError(.unavailable, "cannot open", why: "gone")
+    sink.openingFailure = failure
+    let loop = SpeechLoop(
+      launcher: ScriptedLauncher { spoken($0.text) }, sink: sink,
+      signals: SignalPipe(catching: []), report: { _ in })
+    loop.openAhead(AudioFormat(rateHz: 22050))
+    var isPrepared = false
+    #expect(throws: failure) {
+      try loop.speak(BarSource("Hello."), voice: voice, prosody: Prosody()) { isPrepared = true }
+    }
+    #expect(isPrepared)
   }
 
   @Test("Every request carries voice and prosody")

@@ -9,6 +9,7 @@ package final class RecordingSink: Sink {
 
   package var appetite = Int.max
   package var failure: SpeakError?
+  package var openingFailure: SpeakError?
   package var busyFor = 0
   /// What is waited for before each write: nothing, or this descriptor.
   package var descriptor: Int32?
@@ -19,6 +20,7 @@ package final class RecordingSink: Sink {
   package var heard: String { String(decoding: frames, as: UTF8.self) }
 
   package func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
+    if let openingFailure { throw openingFailure }
     if busyFor > 0 {
       busyFor -= 1
       return 1

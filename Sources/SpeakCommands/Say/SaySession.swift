@@ -56,6 +56,7 @@ final class SaySession {
         .usage, "nothing to say", why: "the text is empty",
         hint: "speak TEXT, or `speak help`")
     }
+    if options.output == nil { loop.openAhead(Self.usualFormat) }
     let (voice, language) = try chooseVoice(for: request, text: text)
     let draft = HistoryDraft(
       text: text, spoken: ports.now(), source: request.source, device: sink.name,
@@ -66,10 +67,7 @@ final class SaySession {
     var entry: HistoryRecorder.Entry?
     let result: SpeechResult
     do throws(SpeakError) {
-      result = try loop.speak(
-        segments, voice: voice, prosody: prosody,
-        expectedFormat: options.output == nil ? Self.usualFormat : nil
-      ) {
+      result = try loop.speak(segments, voice: voice, prosody: prosody) {
         let begun = recorder.begin(draft)
         entry = begun
         guard case .stream(let stream) = request.text else { return }
