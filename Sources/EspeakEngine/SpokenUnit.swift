@@ -22,7 +22,7 @@ struct SpokenUnit {
   /// Phonemes of the words before `word`.
   private var inClauseBefore = 0
   /// Scalars that the library does not join to the one before.
-  private var limitedCount = 0
+  private(set) var heardCount = 0
 
   init(spellsLatin: Bool) {
     self.spellsLatin = spellsLatin
@@ -47,7 +47,7 @@ struct SpokenUnit {
 
   func hasRoom(for scalar: Unicode.Scalar, _ weight: SpokenWeight) -> Bool {
     if isRepeated(scalar, weight) { return true }
-    guard limitedCount < Self.scalarLimit else { return false }
+    guard heardCount < Self.scalarLimit else { return false }
     if weight.kind == .mark { return true }
     if isSameWord(weight.kind), word.inWord + weight.inWord > Self.wordPhonemeLimit { return false }
     return words < Self.wordLimit && phonemesInClause + weight.inClause <= Self.clausePhonemeLimit
@@ -57,7 +57,7 @@ struct SpokenUnit {
     utf8 += UTF8.encode(scalar)!
     count += 1
     guard !isRepeated(scalar, weight) else { return }
-    limitedCount += 1
+    heardCount += 1
     guard weight.kind != .mark else { return }
     if !isSameWord(weight.kind) {
       inClauseBefore += word.phonemesInClause

@@ -21,7 +21,10 @@ struct SpokenWeight: Equatable {
 
   static func of(_ scalar: UInt32, script: VoiceScript) -> SpokenWeight {
     if scalar < 0x80 { return ascii(UInt8(scalar)) }
-    if script.letters.contains(scalar) { return letter(script.runsWordsTogether ? 1 : 3, 3) }
+    if script.letters.contains(scalar) {
+      let inWord = script.runsWordsTogether ? 1 : min(script.phonemesPerLetter, 5)
+      return letter(inWord, script.phonemesPerLetter)
+    }
     switch scalar {
     case 0xAD, 0x300...0x36F, 0x200B...0x200F, 0x2019, 0x2060, 0xFE00...0xFE0F: return mark
     case 0xC0...0x24F, 0x1E00...0x1EFF: return letter(2, 2)

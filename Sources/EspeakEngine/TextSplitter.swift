@@ -23,7 +23,7 @@ struct TextSplitter {
   private var pieces: [EspeakText] = []
   private var piece = EspeakText(start: 0)
   private var unit: SpokenUnit
-  /// Scalars of the request's text in the pieces and units so far.
+  /// Scalars of the request's text in the pieces so far.
   private var sourceCount = 0
   private var clause = Clause()
   private var boundary = Boundary.none
@@ -67,12 +67,12 @@ struct TextSplitter {
     case 0...0x20, 0x7F: takeSpace(scalar == "\n" ? UInt8(ascii: "\n") : UInt8(ascii: " "))
     default: takeVisible(scalar)
     }
-    sourceCount += 1
   }
 
   private mutating func takeSpace(_ space: UInt8) {
     closeUnit(isContinued: false)
     piece.append(space: space)
+    sourceCount += 1
     if space == UInt8(ascii: "\n") {
       takeLineEnd()
     } else if clause.lineEnds == 0 {
@@ -120,14 +120,15 @@ struct TextSplitter {
     let phonemes = unit.phonemesInClause
     if clause.phonemes + phonemes > Self.phonemeLimit
       || clause.words + unit.words > Self.wordLimit
-      || clause.scalars + unit.count > Self.scalarLimit || piece.count >= Self.wordPieceCount
+      || clause.scalars + unit.heardCount > Self.scalarLimit || piece.count >= Self.wordPieceCount
     {
       endPiece(withPause: false)
     }
     piece.append(unit.utf8, count: unit.count)
+    sourceCount += unit.count
     clause.phonemes += phonemes
     clause.words += unit.words
-    clause.scalars += unit.count
+    clause.scalars += unit.heardCount
     clause.bytes += unit.utf8.count
     clause.lineEnds = 0
     if isContinued {
@@ -164,7 +165,7 @@ struct TextSplitter {
       piece.terminate()
       pieces.append(piece)
     }
-    piece = EspeakText(start: sourceCount - unit.count)
+    piece = EspeakText(start: sourceCount)
     clause = Clause()
   }
 }

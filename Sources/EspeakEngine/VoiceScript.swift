@@ -4,6 +4,8 @@
 /// them and names letters of other scripts one by one.
 struct VoiceScript: Equatable {
   let letters: ClosedRange<UInt32>
+  /// Phonemes of one of them.
+  let phonemesPerLetter: Int
   /// Whether the library spells words in Latin letters, too.
   let spellsLatin: Bool
   /// Whether words are written without spaces, and the library finds them.
@@ -13,8 +15,12 @@ struct VoiceScript: Equatable {
   static let latin = VoiceScript(0...0)
   static let chinese = VoiceScript(0x3100...0x312F)
 
-  init(_ letters: ClosedRange<UInt32>, spellsLatin: Bool = false, runsWordsTogether: Bool = false) {
+  init(
+    _ letters: ClosedRange<UInt32>, phonemesPerLetter: Int = 3, spellsLatin: Bool = false,
+    runsWordsTogether: Bool = false
+  ) {
     self.letters = letters
+    self.phonemesPerLetter = phonemesPerLetter
     self.spellsLatin = spellsLatin
     self.runsWordsTogether = runsWordsTogether
   }
@@ -24,7 +30,8 @@ struct VoiceScript: Equatable {
     switch language {
     case "cmn", "hak", "yue": chinese
     case "ja": VoiceScript(0x3040...0x30FF, spellsLatin: true)
-    case "ko": VoiceScript(0x1100...0xD7AF)
+    // A character is a syllable.
+    case "ko": VoiceScript(0x1100...0xD7AF, phonemesPerLetter: 8)
     case "el", "grc": VoiceScript(0x370...0x1FFF)
     case "ba", "be", "bg", "cv", "kk", "ky", "mk", "nog", "ru", "sr", "tt", "uk":
       VoiceScript(0x400...0x52F)

@@ -97,7 +97,8 @@ extension EngineInfo {
     let extra = try data.optionalObject("speak")
     let priorities = try extra?.optional("priorities", \.elements) ?? []
     let languages = tags.enumerated().compactMap { position, tag in
-      tag.text.flatMap { LanguageTag($0) }.map { tag in
+      // Some engines write a locale's name, `en_US`.
+      tag.text.flatMap { LanguageTag(String($0.map { $0 == "_" ? "-" : $0 })) }.map { tag in
         let priority = position < priorities.count ? priorities[position].integer : nil
         return Voice.LanguageFit(tag: tag, priority: priority ?? 5)
       }
