@@ -90,10 +90,10 @@ enum EspeakPitch {
   /// The parameter, 0…100, for a multiplier of the voice's own pitch; 1 gives the library's default.
   ///
   /// The parameter moves the base of the voice by 2^((value − 50) ÷ 50) and leaves the melody above
-  /// the base as it is; on the ordinary voice the base is 0.72 of the mean (measured). The library
-  /// reaches 0.64…1.7 in this way; beyond, it gives what it has.
+  /// the base as it is; on ordinary voices the base is 0.86 of what is heard (measured on a vowel). The
+  /// library reaches 0.57…1.84 in this way; beyond, it gives what it has.
   static func value(forMultiplier multiplier: Double) -> Int32 {
-    let shareOfBase = 0.72
+    let shareOfBase = 0.86
     let base = (multiplier - (1 - shareOfBase)) / shareOfBase
     return Int32(min(max(50 + 50 * log2(max(base, 0.01)), 0), 100).rounded())
   }
