@@ -74,6 +74,6 @@ let package = Package(
     tests("AlsaPlaybackTests", of: ["AlsaPlayback", "SpeakModel"]),
     tests("EspeakEngineTests", of: ["EspeakEngine", "Wyoming", "SpeakModel"]),
     tests("SpeakCommandsTests", of: ["SpeakCommands", "Wyoming", "SpeakModel"]),
-    tests("EndToEndTests", of: ["speak"]),
+    tests("EndToEndTests", of: ["speak", "TextPreparation", "Wyoming", "SpeakModel"]),
   ]
 )

@@ -3,6 +3,16 @@
 internal import Glibc
 internal import SpeakCommands
 
+/// Opens what of standard input, output and error was closed at the start, so that no file or pipe of
+/// ours gets their numbers and what is meant for them. Reading and writing fail as on a closed one,
+/// because each is open for the other direction.
+func occupyClosedStandardDescriptors() {
+  for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+    // The lowest free number is taken, and those below are open by now.
+    _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+  }
+}
+
 /// The arguments behind the program's name as they were given: whether they are text is not yet known.
 func argumentBytes() -> [[UInt8]] {
   (1..<max(1, Int(CommandLine.argc))).compactMap { position in

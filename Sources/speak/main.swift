@@ -7,6 +7,7 @@ internal import PhraseStore
 internal import SpeakCommands
 internal import SpeakModel
 
+occupyClosedStandardDescriptors()
 // A reader that closes our output is no reason to die without putting things in order.
 _ = signal(SIGPIPE, SIG_IGN)
 
