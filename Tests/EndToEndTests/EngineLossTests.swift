@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// The engine is taken away while the program stands in the middle of a long sentence: more sound than
+/// all pipes on the way hold (5 s) lies ahead, and nobody takes it.
+@Suite("The engine dies or hangs in the middle of an utterance")
+struct EngineLossTests {
+  private static let bytesPerSecond = 44_100
+  private static let sentence =
+    (1...12).map { "On day \($0) we went to the market again" }
+    .joined(separator: " and ") + "."
+  private static let rest = "Then it rained. We stayed at home."
+  private static let text = sentence + " " + rest
+
+  let speak = SpeakProgram()
+
+  /// Starts the long text and takes the sound up to `seconds`.
+  private func start(upTo seconds: Int) throws -> (program: HeldProgram, sound: [UInt8]) {
+    let program = try HeldProgram(speak, ["-o", "-", "--format", "raw", Self.text])
+    return (program, program.take(seconds * Self.bytesPerSecond))
+  }
+
+  /// What was heard must be the text, once: as long as it is without the loss, give or take the word
+  /// that was cut and the pauses between pieces, and with what follows the sentence exactly as usual.
+  private func expectAllHeardOnce(
+    _ sound: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
+  )
+    throws
+  {
+    let whole = try speak.pcm(of: Self.text)
+    let seconds = Double(sound.count - whole.count) / Double(Self.bytesPerSecond)
+    #expect(seconds > -1 && seconds < 1.5, "\(seconds) s more", sourceLocation: sourceLocation)
+    #expect(sound.count.isMultiple(of: 2), sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "One that is killed is replaced: the rest is spoken, nothing is said twice", arguments: 1...4)
+  func killed(afterSeconds seconds: Int) throws {
+    var (program, sound) = try start(upTo: 3 * seconds)
+    let engine = try #require(program.engines.first)
+    kill(engine, SIGKILL)
+    sound += program.takeRest()
+    let (status, errors) = program.waitForEnd()
+    #expect(status == 0)
+    #expect(errors.hasPrefix("speak: the speech engine failed: it ended, a new one is started\n"))
+    #expect(errors.split(separator: "\n").count == 1)
+    try expectAllHeardOnce(sound)
+    let row = try #require(try speak.historyRows().first)
+    #expect(row.text == Self.text && row.outcome == "finished")
+  }
+
+  @Test("One that is stopped counts as hung after 10 s and is replaced", .tags(.slow))
+  func stopped() throws {
+    var (program, sound) = try start(upTo: 2)
+    let engine = try #require(program.engines.first)
+    kill(engine, SIGSTOP)
+    sound += program.takeRest()
+    let (status, errors) = program.waitForEnd()
+    #expect(status == 0)
+    #expect(errors.contains("the speech engine failed: it sent nothing for 10000 ms"))
+    #expect(kill(engine, 0) != 0, "the hung engine is still there")
+    try expectAllHeardOnce(sound)
+  }
+
+  @Test("One that is killed over and over: what cannot be said is named, the status is 70")
+  func killedAlways() throws {
+    let program = try HeldProgram(
+      speak, ["-o", "-", "--format", "raw", Self.sentence + " Bye now."])
+    var sound = program.take(2 * Self.bytesPerSecond)
+    let identifier = program.identifier
+    let isOver = Mutex(false)
+    let hunter = Thread {
+      let path = "/proc/\(identifier)/task/\(identifier)/children"
+      while !isOver.withLock({ $0 }) {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        for engine in text.split(separator: " ").compactMap({ Int32($0) }) { kill(engine, SIGKILL) }
+      }
+    }
+    hunter.start()
+    sound += program.takeRest()
+    let (status, errors) = program.waitForEnd()
+    isOver.withLock { $0 = true }
+    #expect(status == 70)
+    #expect(errors.contains("speak: cannot say \"") || errors.contains("engines in a row failed"))
+    #expect(try speak.historyRows().first?.outcome == "failed")
+  }
+
+  @Test("One that dies before its first word is replaced too")
+  func killedAtOnce() throws {
+    let usual = try speak.pcm(of: "Still here.")
+    // Standard input keeps the engine waiting for the text.
+    let input = Pipe()
+    let program = try HeldProgram(
+      speak, ["-o", "-", "--format", "raw"], input: input.fileHandleForReading)
+    while program.engines.isEmpty { usleep(1000) }
+    for engine in program.engines { kill(engine, SIGKILL) }
+    try input.fileHandleForWriting.write(contentsOf: Data("Still here.".utf8))
+    try input.fileHandleForWriting.close()
+    let sound = program.takeRest()
+    let (status, errors) = program.waitForEnd()
+    #expect(status == 0)
+    #expect(errors.contains("speak: the speech engine failed"))
+    // The sentence is tried again in pieces, which have their own melody.
+    #expect(sound.count > usual.count / 2 && sound.count < usual.count * 2)
+  }
+
+  @Test("No engine is left when the program is killed")
+  func noOrphan() throws {
+    let (program, _) = try start(upTo: 1)
+    let engine = try #require(program.engines.first)
+    kill(program.identifier, SIGKILL)
+    _ = program.waitForEnd()
+    // The kernel ends the engine with its parent; whoever reaps it may take a moment.
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while isRunning(engine), Date() < deadline { usleep(1000) }
+    #expect(!isRunning(engine))
+  }
+
+  private func isRunning(_ process: Int32) -> Bool {
+    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return false
+    }
+    return !status.contains(") Z ")
+  }
+}
+
+extension Tag {
+  /// Waits for a real limit of the program to pass.
+  @Tag static var slow: Tag
+}

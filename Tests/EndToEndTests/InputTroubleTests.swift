@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Input that is large, changes or vanishes")
+struct InputTroubleTests {
+  private static let raw = ["-o", "-", "--format", "raw"]
+
+  let speak = SpeakProgram()
+
+  private func longText(bytes: Int) -> String {
+    let sentence = "The quick brown fox jumps over the lazy dog and runs away. "
+    return String(repeating: sentence, count: bytes / sentence.utf8.count)
+  }
+
+  @Test("A text file that vanishes while it is read is read to its end")
+  func vanishes() throws {
+    let path = speak.directory.path("text.txt")
+    let text = longText(bytes: 20_000)
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let usual = try speak.run(["-n", "-f", path] + Self.raw).output
+    let program = try HeldProgram(speak, ["-f", path] + Self.raw)
+    let start = program.take(1000)
+    try FileManager.default.removeItem(atPath: path)
+    let isWhole = start + program.takeRest() == usual
+    #expect(isWhole)
+    #expect(program.waitForEnd().status == 0)
+  }
+
+  @Test("One that is cut, or grows by what is not text, ends in order", arguments: [true, false])
+  func changes(isCut: Bool) throws {
+    let path = speak.directory.path("text.txt")
+    try Data(longText(bytes: 400_000).utf8).write(to: URL(filePath: path))
+    let program = try HeldProgram(speak, ["-r", "1", "-f", path] + Self.raw)
+    _ = program.take(1000)
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    if isCut {
+      try file.truncate(atOffset: 100)
+    } else {
+      try file.seekToEnd()
+      try file.write(contentsOf: Data([0xFF, 0xFE, 0x00]))
+    }
+    _ = program.takeRest()
+    let (status, errors) = program.waitForEnd()
+    #expect(status == (isCut ? 0 : 65), "\(errors)")
+    #expect(errors.isEmpty == isCut)
+    #expect(try speak.historyRows().first?.outcome == (isCut ? "finished" : "failed"))
+  }
+
+  @Test("A named pipe is spoken as it comes")
+  func namedPipe() throws {
+    try makeNamedPipe(speak.directory.path("pipe"))
+    let result = try speak.shell(
+      #"(echo 'Hello.' >"$HOME/pipe") & exec "$speak" -f "$HOME/pipe" -o - --format raw"#)
+    #expect(result.status == 0)
+    let isAsUsual = result.output == (try speak.pcm(of: "Hello."))
+    #expect(isAsUsual)
+  }
+
+  @Test(
+    "What is no text file is refused",
+    arguments: [("/dev/null", 64), ("/", 66), ("/proc/self/mem", 74), ("/nonexistent", 66)]
+      as [(String, Int32)])
+  func noText(path: String, status: Int32) throws {
+    let result = try speak.run(["-f", path] + Self.raw)
+    #expect(result.status == status, "\(result)")
+    #expect(result.output.isEmpty && result.errors.hasPrefix("speak: "))
+    #expect(try speak.historyRows().isEmpty)
+  }
+
+  @Test("An argument of 100 KB is spoken, and the beginning of it is kept")
+  func longArgument() throws {
+    let text = longText(bytes: 100_000)
+    let result = try speak.run(["-r", "1"] + Self.raw + ["--", text])
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(result.output.count > 40_000_000)
+    let row = try #require(try speak.historyRows().first)
+    #expect(row.outcome == "finished" && text.hasPrefix(row.text) && row.text.utf8.count > 60_000)
+  }
+
+  @Test("Five megabytes from a pipe take no more memory than five lines", arguments: ["\n", " "])
+  func longPipe(lineEnd: String) throws {
+    let path = speak.directory.path("long.txt")
+    let sentence = "The quick brown fox jumps over the lazy dog and runs away.\(lineEnd)"
+    let text = String(repeating: sentence, count: 5_000_000 / sentence.utf8.count)
+    try Data(text.utf8).write(to: URL(filePath: path))
+    // `cat` makes it a pipe, which is read only as fast as it is spoken.
+    let source = Process()
+    let pipe = Pipe()
+    source.executableURL = URL(filePath: "/bin/cat")
+    source.arguments = [path]
+    source.standardOutput = pipe
+    try source.run()
+    let program = try HeldProgram(
+      speak, ["-r", "1"] + Self.raw, input: pipe.fileHandleForReading)
+    try pipe.fileHandleForReading.close()
+    #expect(program.take(100_000_000).count == 100_000_000)
+    let engine = try #require(program.engines.first)
+    #expect((1..<40_000).contains(HeldProgram.peakKilobytes(of: program.identifier)))
+    #expect((1..<40_000).contains(HeldProgram.peakKilobytes(of: engine)))
+    print("peak: \(HeldProgram.peakKilobytes(of: program.identifier)) kB,", terminator: " ")
+    print("engine \(HeldProgram.peakKilobytes(of: engine)) kB")
+    program.closeOutput()
+    let (status, errors) = program.waitForEnd()
+    #expect(status == 0 && errors.isEmpty)
+    source.waitUntilExit()
+    #expect(try speak.historyRows().first?.outcome == "stopped")
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What several of the end-to-end tests ask of the program and of the files it leaves.
+
+import Foundation
+import TestSupport
+import Testing
+
+/// A row of the history as `speak history --json` gives it.
+struct HistoryRow: Decodable, Equatable {
+  var id: Int
+  var text: String
+  var source: String
+  var phrase: Int?
+  var language: String?
+  var voice: String?
+  var outcome: String
+}
+
+extension SpeakProgram {
+  /// The history, newest first.
+  func historyRows() throws -> [HistoryRow] {
+    let result = try run("history", "--json", "--limit", "1000000")
+    try #require(result.status == 0, "\(result.errors)")
+    struct List: Decodable { var history: [HistoryRow] }
+    return try JSONDecoder().decode(List.self, from: Data(result.output)).history
+  }
+
+  /// The texts of the saved phrases by their numbers.
+  func phraseTexts() throws -> [Int: String] {
+    let result = try run("phrases", "--json")
+    try #require(result.status == 0, "\(result.errors)")
+    struct List: Decodable {
+      struct Element: Decodable {
+        var number: Int
+        var text: String
+      }
+      var phrases: [Element]
+    }
+    let list = try JSONDecoder().decode(List.self, from: Data(result.output))
+    return Dictionary(uniqueKeysWithValues: list.phrases.map { ($0.number, $0.text) })
+  }
+
+  /// The sound of a text, as raw PCM, without leaving a trace.
+  func pcm(of text: String) throws -> [UInt8] {
+    let result = try run("-n", "-o", "-", "--format", "raw", "--", text)
+    try #require(result.status == 0 && !result.output.isEmpty, "\(result.errors)")
+    return result.output
+  }
+
+  /// Runs a shell script that knows the program as `$speak`.
+  func shell(_ script: String, environment: [String: String] = [:]) throws -> Result {
+    let all = fullEnvironment.merging(environment) { _, new in new }
+      .merging(["speak": Self.path]) { _, new in new }
+    return try RunningProgram(
+      "/bin/sh", ["-c", script], environment: all, hasInput: false
+    ).waitForEnd()
+  }
+
+  /// Names of what is in the program's directory, at any depth, without what it keeps for itself.
+  func filesLeft(in name: String) throws -> Set<String> {
+    Set(try FileManager.default.subpathsOfDirectory(atPath: directory.path(name)))
+  }
+}
+
+func contents(_ path: String) -> [UInt8]? {
+  FileManager.default.contents(atPath: path).map(Array.init)
+}
+
+func fileType(_ path: String) -> FileAttributeType? {
+  (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+}
+
+func makeNamedPipe(_ path: String) throws {
+  let status = unsafe mkfifo(path, 0o600)
+  try #require(status == 0)
+}
+
+/// The answer of the `sqlite3` program.
+func sqlite(_ database: String, _ sql: String) throws -> String {
+  let result = try RunningProgram(
+    "/usr/bin/sqlite3", [database, sql],
+    environment: ["HOME": "/proc/nonexistent"], hasInput: false
+  ).waitForEnd()
+  try #require(result.status == 0, "\(result.errors)")
+  return result.text.trimmingCharacters(in: .newlines)
+}
+
+/// Whether the bytes are a WAV file whose head tells its true sizes and which holds sound.
+func isCompleteWave(_ bytes: [UInt8]) -> Bool {
+  func number(at offset: Int) -> Int {
+    (0..<4).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
+  }
+  return bytes.count > 44 && bytes.starts(with: Array("RIFF".utf8))
+    && number(at: 4) == bytes.count - 8 && number(at: 40) == bytes.count - 44
+}
+
+/// Random numbers that come again with the same seed (SplitMix64). The seed is printed;
+/// `SPEAK_TEST_SEED` sets it.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(for test: String) {
+    let given = ProcessInfo.processInfo.environment["SPEAK_TEST_SEED"].flatMap(UInt64.init)
+    let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    print("\(test): SPEAK_TEST_SEED=\(seed)")
+    state = seed
+  }
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Runs `body` on `count` threads of its own and waits for all: the programs it waits for would hold
+/// up the other tests.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let group = DispatchGroup()
+  for position in 0..<count {
+    group.enter()
+    Thread.detachNewThread {
+      body(position)
+      group.leave()
+    }
+  }
+  group.wait()
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Poor surroundings: no home, odd locales, closed descriptors")
+struct SurroundingsTests {
+  private static let raw = "-o - --format raw"
+
+  let speak = SpeakProgram()
+
+  /// Runs the program in an environment that holds nothing but `variables`.
+  private func run(_ variables: [String: String], _ arguments: [String]) throws
+    -> SpeakProgram.Result
+  {
+    try RunningProgram(
+      SpeakProgram.path, arguments, environment: variables, hasInput: false
+    ).waitForEnd()
+  }
+
+  @Test(
+    "Where nothing can be kept the words are heard with one warning, and lists tell why",
+    arguments: [
+      ([:], 78), (["HOME": ""], 78), (["HOME": "relative"], 78), (["HOME": "/proc"], 74),
+      (["HOME": "/dev/null"], 74), (["HOME": "/proc/nonexistent", "XDG_DATA_HOME": "/proc/x"], 74),
+    ] as [([String: String], Int32)])
+  func nowhere(variables: [String: String], status: Int32) throws {
+    let usual = try speak.pcm(of: "Hear me.")
+    let all = variables.merging(["TMPDIR": speak.directory.path]) { old, _ in old }
+    let result = try run(all, ["-l", "en-US", "-o", "-", "--format", "raw", "Hear me."])
+    let isAsUsual = result.output == usual
+    #expect(result.status == 0 && isAsUsual, "\(result.errors)")
+    #expect(result.errorLines.first?.contains("not kept in the history") == true)
+    #expect(result.errorLines.count == 2, "\(result.errors)")
+    for command in ["phrases", "history"] {
+      let result = try run(all, [command])
+      #expect([status, 77].contains(result.status), "\(result)")
+      #expect(result.errorLines.count == 2, "\(result)")
+    }
+    #expect(try run(all, ["-n", "-o", "/dev/null", "Hear me."]).errors.isEmpty)
+    #expect(try run(all, ["voices"]).status == 0)
+  }
+
+  @Test(
+    "Any locale will do",
+    arguments: [
+      "", "C", "POSIX", "%%%", "xx_YY", "en_US.garbage", "ja_JP.eucJP@x", "../../etc", "e",
+      String(repeating: "x", count: 10_000), "\u{1B}[2J", "zz-ZZ-zz",
+    ])
+  func locale(name: String) throws {
+    let result = try speak.run(
+      ["-o", "-", "--format", "raw", "Hello."],
+      environment: ["LC_ALL": name, "LANG": name, "LANGUAGE": name, "TERM": ""])
+    #expect(result.status == 0 && !result.output.isEmpty, "\(result.errors)")
+    #expect(!result.errors.contains("\u{1B}"))
+    #expect(try speak.run(["history"], environment: ["LC_ALL": name]).text.contains("Hello."))
+  }
+
+  @Test("Environment that is not UTF-8 stops nobody")
+  func invalidEnvironment() throws {
+    let result = try speak.shell(
+      #"LC_ALL=$(printf '\377') X=$(printf '\376=\377') exec "$speak" -o - --format raw Hello."#)
+    #expect(result.status == 0 && !result.output.isEmpty, "\(result.errors)")
+  }
+
+  @Test(
+    "Without a runtime directory the turn is kept in a private folder; with none at all one speaks",
+    arguments: ["unset", "open to all", "a file", "a link", "missing"])
+  func runtimeDirectory(state: String) throws {
+    let fallback = speak.directory.path("speak-\(geteuid())")
+    let elsewhere = speak.directory.path("elsewhere")
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+    var variables = speak.fullEnvironment
+    variables["XDG_RUNTIME_DIR"] = nil
+    switch state {
+    case "open to all":
+      variables["XDG_RUNTIME_DIR"] = elsewhere
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: elsewhere)
+    case "a file": #expect(FileManager.default.createFile(atPath: fallback, contents: nil))
+    case "a link":
+      try FileManager.default.createSymbolicLink(atPath: fallback, withDestinationPath: elsewhere)
+    case "missing": variables["TMPDIR"] = "/proc/nonexistent"
+    default: break
+    }
+    let result = try run(variables, ["-D", "null", "Hello."])
+    // ALSA's own configuration may look for a sound server and complain in its words.
+    #expect(result.status == 0 && !result.errors.contains("speak:"), "\(result)")
+    let inElsewhere = try FileManager.default.contentsOfDirectory(atPath: elsewhere)
+    switch state {
+    case "unset":
+      let mode = try FileManager.default.attributesOfItem(atPath: fallback)[.posixPermissions]
+      #expect(mode as? Int == 0o700)
+    case "open to all":
+      let mode = try FileManager.default.attributesOfItem(atPath: elsewhere + "/speak")
+      #expect(mode[.posixPermissions] as? Int == 0o700)
+    default: #expect(inElsewhere.isEmpty, "what is another's is left alone")
+    }
+  }
+
+  @Test(
+    "With standard descriptors closed it works or fails in order, and no file gets what was not for it",
+    arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+  func closedDescriptors(closed: String) throws {
+    let file = speak.directory.path("a.wav")
+    let nonexistent = "/proc/nonexistent/folder/file"
+    for (arguments, isOutput) in [
+      ("-o \"$HOME/a.wav\" Hello.", false), ("phrases add Hello.", true), ("phrases", true),
+      ("history", true), ("-o - --format raw Hello.", true), ("-o - Hello.", true),
+      ("-f \(nonexistent)", false), ("-D nosuch Hello.", false), ("voices", true),
+      ("--nosuch", false),
+      ("-o /dev/null --format raw Hello.", false), ("phrases export \"$HOME/p.json\"", false),
+    ] {
+      let result = try speak.shell(#""$speak" \#(arguments) \#(closed); echo "$?" >"$HOME/status""#)
+      let text = String(decoding: contents(speak.directory.path("status")) ?? [], as: UTF8.self)
+      let status = try #require(Int32(text.trimmingCharacters(in: .newlines)))
+      #expect(status < 128, "\(arguments) \(closed): \(status)")
+      if isOutput, closed.contains(" >&-") || closed.hasPrefix(">&-") {
+        #expect(status == 74, "\(arguments) \(closed): \(status) \(result.errors)")
+      }
+    }
+    #expect(isCompleteWave(contents(file) ?? []))
+    #expect(try speak.phraseTexts() == [1: "Hello."])
+    let exported = String(decoding: contents(speak.directory.path("p.json")) ?? [], as: UTF8.self)
+    #expect(exported.hasPrefix("{") && !exported.contains("speak:"))
+    #expect(try sqlite(speak.database, "PRAGMA integrity_check") == "ok")
+    let kept = contents(speak.directory.path("cache/speak/voices")) ?? []
+    #expect(!String(decoding: kept, as: UTF8.self).contains("speak: "))
+  }
+
+  @Test("Input that is closed is nothing to say")
+  func closedInput() throws {
+    let result = try speak.shell(#"exec "$speak" -o /dev/null <&-"#)
+    #expect([64, 66, 74].contains(result.status), "\(result)")
+    #expect(result.errorLines.count <= 2 && result.errors.hasPrefix("speak: "))
+  }
+
+  @Test(
+    "A signal that a launcher left blocked is heard all the same", arguments: [SIGINT, SIGTERM])
+  func blockedSignal(signal: Int32) throws {
+    let file = speak.directory.path("a.wav")
+    let program = try RunningProgram(
+      "/usr/bin/env", ["--block-signal", SpeakProgram.path, "-o", file],
+      environment: speak.fullEnvironment, hasInput: true)
+    program.send(Array("Hello there.\nMore.\n".utf8))
+    var rows: [HistoryRow] = []
+    while rows.isEmpty { rows = try speak.historyRows() }
+    program.send(signal: signal)
+    #expect(program.waitForEnd().signal == signal)
+    #expect(try speak.historyRows().first?.outcome == "stopped")
+  }
+
+  @Test(
+    "Few descriptors and little memory end in order", arguments: ["-n 12", "-n 8", "-n 6", "-n 4"])
+  func limits(limit: String) throws {
+    let result = try speak.shell(
+      #"ulimit \#(limit); exec "$speak" -o - --format raw Hello."#)
+    #expect(result.signal == nil && result.status < 128, "\(result.status) \(result.errors)")
+    #expect(result.status == 0 || result.errors.hasPrefix("speak: "), "\(result)")
+  }
+}
