@@ -272,9 +272,3 @@ private enum Limit {
 }
 
 private let silence = [UInt8](repeating: 0, count: 4096)
-
-private func monotonicMilliseconds() -> Int {
-  var time = timespec()
-  unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-  return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-}

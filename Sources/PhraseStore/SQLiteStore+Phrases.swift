@@ -4,10 +4,6 @@ package import SpeakModel
 
 /// Saved phrases. What a person saves must survive a power cut, so every change waits for the disk.
 extension SQLiteStore {
-  /// The numbers a phrase may have. Nine digits are more than anyone can tell apart, and no sum of them
-  /// overflows.
-  package static let phraseNumbers = 1...999_999_999
-
   package func phrases() throws(SpeakError) -> [Phrase] {
     try connection.all(
       "SELECT number, text, language, voice, created FROM phrase ORDER BY number",
@@ -88,10 +84,10 @@ extension SQLiteStore {
   }
 
   private func checkFree(_ number: Int, what: String) throws(SpeakError) {
-    guard Self.phraseNumbers.contains(number) else {
+    guard Phrase.numberRange.contains(number) else {
       throw SpeakError(
         .usage, what,
-        why: "a phrase number is between 1 and \(Self.phraseNumbers.upperBound), not \(number)")
+        why: "a phrase number is between 1 and \(Phrase.numberRange.upperBound), not \(number)")
     }
     let isTaken = try connection.first(
       "SELECT 1 FROM phrase WHERE number = ?", .init(number), decode: { _ in true })
@@ -110,7 +106,7 @@ extension SQLiteStore {
       try connection.first("SELECT seq FROM sqlite_sequence WHERE name = 'phrase'") {
         (row) throws(SpeakError) in Int(try row.integer(0))
       } ?? 0
-    guard highest < Self.phraseNumbers.upperBound else {
+    guard highest < Phrase.numberRange.upperBound else {
       throw SpeakError(
         .usage, what, why: "the highest number there can be was used already",
         hint: "choose a free one with --number")

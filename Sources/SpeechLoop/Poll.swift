@@ -22,10 +22,3 @@ package func waitForDescriptors(
   }
   return descriptors.map(\.revents)
 }
-
-/// Milliseconds of the monotonic clock.
-package func monotonicMilliseconds() -> Int {
-  var now = timespec()
-  unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-  return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
-}

@@ -14,14 +14,33 @@ func readFile(_ path: String, standardInput: Int32) throws(SpeakError) -> [UInt8
     defer { close(descriptor) }
     return try readToEnd(descriptor)
   } catch {
-    let kind: SpeakError.Kind =
-      switch error.code {
-      case ENOENT, ENOTDIR, EISDIR: .notFound
-      case EACCES, EPERM: .permission
-      default: .inputOutput
-      }
-    throw SpeakError(kind, "cannot read \(name)", why: error.text)
+    throw cannotRead(name, error)
   }
+}
+
+/// What a failure to open or read the file of that name means.
+func cannotRead(_ name: String, _ error: SystemError) -> SpeakError {
+  let kind: SpeakError.Kind =
+    switch error.code {
+    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EBADF: .notFound
+    case EACCES, EPERM: .permission
+    default: .inputOutput
+    }
+  return SpeakError(kind, "cannot read \(name)", why: error.text)
+}
+
+/// Opens what cannot be replaced but only written to: a device, a pipe, a socket.
+///
+/// - Returns: its descriptor, `nil` if the path is that of a file, a folder or nothing.
+func openSpecialFile(_ path: String) throws(SpeakError) -> Int32? {
+  var status = stat()
+  guard unsafe stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  else { return nil }
+  let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+  guard descriptor >= 0 else {
+    throw SpeakError(.cannotCreate, "cannot write to \(path)", why: SystemError(code: errno).text)
+  }
+  return descriptor
 }
 
 private func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
@@ -43,13 +62,7 @@ private func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
 func replaceFile(
   _ path: String, write: (Output) throws(SpeakError) -> Void
 ) throws(SpeakError) {
-  var status = stat()
-  if unsafe stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw SpeakError(
-        .cannotCreate, "cannot write to \(path)", why: SystemError(code: errno).text)
-    }
+  if let descriptor = try openSpecialFile(path) {
     defer { close(descriptor) }
     return try writeThrough(Output(descriptor: descriptor, name: path), write)
   }

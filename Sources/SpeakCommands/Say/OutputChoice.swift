@@ -22,13 +22,7 @@ func makeSink(
     }
     return try streamSink(1, container, environment)
   }
-  var status = stat()
-  if unsafe stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw SpeakError(
-        .cannotCreate, "cannot write to \(path)", why: SystemError(code: errno).text)
-    }
+  if let descriptor = try openSpecialFile(path) {
     return try streamSink(descriptor, container, environment)
   }
   return try FileSink(path: path, container: container, mayBeLong: mayBeLong)

@@ -49,13 +49,3 @@ private func checkEncoding(of descriptor: Int32, name: String) throws(SpeakError
     throw cannotRead(name, SystemError(code: errno))
   }
 }
-
-private func cannotRead(_ name: String, _ error: SystemError) -> SpeakError {
-  let kind: SpeakError.Kind =
-    switch error.code {
-    case ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EBADF: .notFound
-    case EACCES, EPERM: .permission
-    default: .inputOutput
-    }
-  return SpeakError(kind, "cannot read \(name)", why: error.text)
-}
