@@ -15,6 +15,28 @@ struct InputTroubleTests {
     return String(repeating: sentence, count: bytes / sentence.utf8.count)
   }
 
+  @Test(
+    "Input without end that holds nothing to say is refused, or left by a signal",
+    arguments: ["/dev/zero", "yes ''"])
+  func endlessNothing(source: String) throws {
+    let command =
+      source == "/dev/zero"
+      ? "exec \"$speak\" -f /dev/zero -o -" : "\(source) | exec \"$speak\" -o -"
+    let result = try speak.shell(command)
+    #expect(result.status == 64 && result.output.isEmpty, "\(result)")
+  }
+
+  @Test("Blank lines without end after a sentence hold up no signal")
+  func endlessBlankLines() throws {
+    let running = try speak.start(["-o", "-", "--format", "raw"])
+    running.send(Array("Hello.\n".utf8))
+    #expect(running.waitForOutput(count: 1000))
+    let blank = [UInt8](repeating: 10, count: 1 << 16)
+    for _ in 0..<20 { running.send(blank) }
+    running.send(signal: SIGINT)
+    #expect(running.waitForEnd().signal == SIGINT)
+  }
+
   @Test("A text file that vanishes while it is read is read to its end")
   func vanishes() throws {
     let path = speak.directory.path("text.txt")

@@ -44,9 +44,7 @@ final class SaySession {
     let segments: any SegmentSource
     switch request.text {
     case .whole(let whole):
-      var spoken = SpokenText()
-      spoken.append(whole)
-      (text, segments) = (spoken.kept, TextSource(whole))
+      (text, segments) = (whole, TextSource(whole))
     case .stream(let stream):
       try waitForText(of: stream)
       (text, segments) = (stream.spoken.kept, stream)
@@ -143,9 +141,9 @@ final class SaySession {
 
   /// Waits until an input has brought something to say or has ended.
   private func waitForText(of stream: StreamSource) throws(SpeakError) {
-    while isBlank(stream.spoken.kept), !stream.isEnded {
-      if try stream.read() { continue }
+    while isBlank(stream.spoken.kept), !stream.isEnded, !stream.spoken.isFull {
       waitForInput(stream.descriptor)
+      _ = try stream.read()
     }
     // What is there at once belongs into the first row of the history.
     while !stream.isEnded, !stream.spoken.isFull, try stream.read() {}

@@ -18,6 +18,7 @@ struct SpokenText {
     let end = text.unicodeScalars.lastIndex { !$0.properties.isWhitespace }
     guard let end else {
       trailing += text
+      isFull = trailing.utf8.count > Self.limitBytes
       return
     }
     let next = text.unicodeScalars.index(after: end)

@@ -25,6 +25,8 @@ final class TextSource: SegmentSource {
 /// Segments of an input that is read while it is being spoken, in bounded memory.
 final class StreamSource: SegmentSource {
   private static let readLimit = 1 << 16
+  /// So much without a word, in reads, and the caller gets a look at the signals.
+  private static let readsAtOnce = 16
 
   /// For messages: the path or `standard input`.
   let name: String
@@ -59,12 +61,15 @@ final class StreamSource: SegmentSource {
   }
 
   func next() throws(SpeakError) -> SegmentStep {
+    var reads = 0
     while true {
       if let segment = segmenter.next() {
         if !isBlank(segment.prepared.text) { return .segment(segment) }
         continue
       }
       if isEnded { return .end }
+      guard reads < Self.readsAtOnce else { return .waiting(descriptor: descriptor) }
+      reads += 1
       if try !read() {
         guard let segment = segmenter.next(inputIsWaiting: true) else {
           return .waiting(descriptor: descriptor)
