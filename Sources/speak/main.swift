@@ -10,6 +10,8 @@ internal import SpeakModel
 occupyClosedStandardDescriptors()
 // A reader that closes our output is no reason to die without putting things in order.
 _ = signal(SIGPIPE, SIG_IGN)
+// Nor is a limit on file sizes: the write fails, is told, and the words are spoken.
+_ = signal(SIGXFSZ, SIG_IGN)
 
 let ports = Ports(
   openStore: { path, isDefault, patienceMilliseconds throws(SpeakError) in

@@ -150,6 +150,16 @@ struct SurroundingsTests {
     #expect(try speak.historyRows().first?.outcome == "stopped")
   }
 
+  @Test("A limit on file sizes costs the file or the history, not the voice")
+  func fileSizeLimit() throws {
+    let spoken = try speak.shell(#"ulimit -f 1; exec "$speak" -o - --format raw Hello."#)
+    #expect(spoken.status == 0 && !spoken.output.isEmpty, "\(spoken.errors)")
+    #expect(spoken.errors.contains("not kept in the history"))
+    let file = speak.directory.path("a.wav")
+    let written = try speak.shell("ulimit -f 1; exec \"$speak\" -n -o '\(file)' Hello.")
+    #expect(written.status == 74 && contents(file) == nil, "\(written.errors)")
+  }
+
   @Test(
     "Few descriptors and little memory end in order", arguments: ["-n 12", "-n 8", "-n 6", "-n 4"])
   func limits(limit: String) throws {
