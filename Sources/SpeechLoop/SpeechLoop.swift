@@ -99,10 +99,7 @@ package final class SpeechLoop {
     do throws(SpeakError) {
       try feed()
       beforeSound()
-      if let failure = openingFailure {
-        openingFailure = nil
-        throw failure
-      }
+      if let openingFailure { throw openingFailure }
       while true {
         if let signal = signals.take() { return cut(by: signal) }
         try feed()
@@ -129,12 +126,14 @@ package final class SpeechLoop {
     sink.close()
   }
 
-  /// Cuts what is sounding, and lets go of sink and engine.
+  /// Cuts what is sounding, and lets go of sink and engine and of all that was still to be said.
   package func abandon() {
     sink.drop()
     sink.close()
     client?.end()
     client = nil
+    (awaited, answer, pcm, lossesInARow) = ([], Answer(), PCMQueue(), 0)
+    (sound, sinkWakeMilliseconds, openingFailure) = (.closed, nil, nil)
   }
 
   private func begin(_ source: any SegmentSource, voice: Voice, prosody: Prosody) {

@@ -147,6 +147,27 @@ struct SpeechLoopTests {
     #expect(sink.log == ["open 22050", "drop", "close"])
   }
 
+  @Test("After a failure the next text is heard once, and nothing of the one that failed")
+  func speaksAfterFailure() throws {
+    let sink = RecordingSink()
+    var trouble: [String] = []
+    let loop = SpeechLoop(
+      launcher: ScriptedLauncher { spoken($0.text) }, sink: sink, signals: SignalPipe(catching: []),
+      silenceLimitMilliseconds: 200, report: { trouble.append($0.what) })
+    let failure = SpeakError(.unavailable, "device", why: "gone")
+    sink.failure = failure
+    #expect(throws: failure) {
+      try loop.speak(BarSource("One. |Two. |Three."), voice: voice, prosody: Prosody()) {}
+    }
+    sink.failure = nil
+    _ = try loop.speak(BarSource("Four."), voice: voice, prosody: Prosody()) {}
+    try loop.finish()
+    #expect(sink.heard == "Four.")
+    #expect(
+      sink.log == ["open 22050", "drop", "close", "open 22050", "drain", "complete", "close"])
+    #expect(trouble.isEmpty)
+  }
+
   @Test("A device that takes nothing for too long is given up")
   func stuckSink() throws {
     var ends: [Int32] = [0, 0]

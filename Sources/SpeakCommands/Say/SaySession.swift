@@ -55,7 +55,7 @@ final class SaySession {
         hint: "speak TEXT, or `speak help`")
     }
     if options.output == nil { loop.openAhead(Self.usualFormat) }
-    let (voice, language) = try chooseVoice(for: request, text: text)
+    let (voice, language) = try chooseVoiceOrLetGo(for: request, text: text)
     let draft = HistoryDraft(
       text: text, spoken: ports.now(), source: request.source, device: sink.name,
       phrase: request.phrase, language: language, voice: voice.identifier)
@@ -156,6 +156,19 @@ final class SaySession {
     }
     _ = waitForDescriptors(requests, timeoutMilliseconds: nil)
     if let signal = signals.take() { endProcess(by: signal) }
+  }
+
+  /// Lets go of a device opened ahead if no voice can be had, so that a conversation does not hold it,
+  /// and the turn to speak, while nothing is said.
+  private func chooseVoiceOrLetGo(
+    for request: SayRequest, text: String
+  ) throws(SpeakError) -> (voice: Voice, language: LanguageTag) {
+    do throws(SpeakError) {
+      return try chooseVoice(for: request, text: text)
+    } catch {
+      if options.output == nil { loop.abandon() }
+      throw error
+    }
   }
 
   private func chooseVoice(
