@@ -38,7 +38,7 @@ internal import SpeakModel
       throw .sqlite(code, systemError: systemError, .open, path)
     }
     unsafe self.handle = unsafe handle
-    _ = unsafe sqlite3_busy_timeout(handle, busyTimeoutMilliseconds)
+    setBusyTimeout(milliseconds: busyTimeoutMilliseconds)
     configure(SQLITE_DBCONFIG_DQS_DML, false)
     configure(SQLITE_DBCONFIG_DQS_DDL, false)
     configure(SQLITE_DBCONFIG_ENABLE_FKEY, true)
@@ -47,6 +47,11 @@ internal import SpeakModel
   }
 
   deinit { close() }
+
+  /// How long a statement waits for another process, 0 or more.
+  func setBusyTimeout(milliseconds: Int32) {
+    _ = unsafe sqlite3_busy_timeout(handle, milliseconds)
+  }
 
   /// Whether the last connection that closes copies the log into the database and removes it.
   func checkpointsOnClose(_ isOn: Bool) {

@@ -45,6 +45,10 @@ package final class SQLiteStore: Store {
     try connection.run("PRAGMA secure_delete = ON")
   }
 
+  package func setPatience(milliseconds: Int) {
+    connection.setBusyTimeout(milliseconds: Int32(clamping: milliseconds))
+  }
+
   package func close() {
     if files.logBytes > Self.keptLogBytes { connection.checkpointsOnClose(true) }
     connection.close()

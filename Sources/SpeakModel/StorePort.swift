@@ -3,6 +3,9 @@
 /// Where phrases and history are kept. Every method is one transaction: it happens whole or not at
 /// all.
 package protocol Store: AnyObject {
+  /// From now on a call waits up to so many milliseconds for another process, and then throws `.busy`.
+  func setPatience(milliseconds: Int)
+
   /// All phrases by number.
   func phrases() throws(SpeakError) -> [Phrase]
   /// `nil` if the number is free.

@@ -21,6 +21,8 @@ final class FakeStore: Store {
     }
   }
 
+  func setPatience(milliseconds: Int) {}
+
   func phrases() throws(SpeakError) -> [Phrase] {
     try note()
     return saved.values.sorted { $0.number < $1.number }

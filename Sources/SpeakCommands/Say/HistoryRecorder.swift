@@ -7,8 +7,11 @@ internal import SpeakModel
 final class HistoryRecorder {
   /// An utterance on its way into the history.
   final class Entry {
+    /// As it is kept, or will be.
     fileprivate var draft: HistoryDraft
     fileprivate var id: Int64?
+    /// The end of the draft's text that is not in the store yet, though the beginning is.
+    fileprivate var unsaved = ""
 
     fileprivate init(_ draft: HistoryDraft) { self.draft = draft }
   }
@@ -16,6 +19,8 @@ final class HistoryRecorder {
   /// How long the beginning of speech waits for a database in use, in milliseconds: less than a
   /// person notices. What is missed then is made up for at the end.
   private static let patienceBeforeSound = 300
+  /// The same while it sounds: the device's queue holds 120 ms.
+  private static let patienceWithinSound = 20
   private static let patience = 5000
 
   private let openStore: (_ patienceMilliseconds: Int) throws(SpeakError) -> any Store
@@ -49,7 +54,7 @@ final class HistoryRecorder {
     do throws(SpeakError) {
       try attempt(patience: isHurried ? Self.patienceBeforeSound : Self.patience) {
         store throws(SpeakError) in
-        entry.id = try store.beginEntry(draft)
+        try Self.save(entry, in: store)
       }
     } catch {
       if error.kind != .busy || !isHurried { giveUp(error) }
@@ -62,20 +67,32 @@ final class HistoryRecorder {
     let new = String(text.unicodeScalars.dropFirst(entry.draft.text.unicodeScalars.count))
     guard !new.isEmpty else { return }
     entry.draft.text = text
-    guard let id = entry.id else { return }
+    guard entry.id != nil else { return }
+    entry.unsaved += new
     do throws(SpeakError) {
-      try attempt(patience: Self.patience) { store throws(SpeakError) in
-        try store.extendEntry(id, appending: new)
+      try attempt(patience: isHurried ? Self.patienceWithinSound : Self.patience) {
+        store throws(SpeakError) in try Self.save(entry, in: store)
       }
     } catch {
-      giveUp(error)
+      if error.kind != .busy || !isHurried { giveUp(error) }
     }
+  }
+
+  /// Sees to it that the store has all of the entry's text.
+  private static func save(_ entry: Entry, in store: any Store) throws(SpeakError) {
+    guard let id = entry.id else {
+      entry.id = try store.beginEntry(entry.draft)
+      return
+    }
+    guard !entry.unsaved.isEmpty else { return }
+    try store.extendEntry(id, appending: entry.unsaved)
+    entry.unsaved = ""
   }
 
   func end(_ entry: Entry, _ outcome: Outcome) {
     do throws(SpeakError) {
       try attempt(patience: Self.patience) { store throws(SpeakError) in
-        if entry.id == nil { entry.id = try store.beginEntry(entry.draft) }
+        try Self.save(entry, in: store)
         try store.endEntry(entry.id!, outcome: outcome)
       }
     } catch {
@@ -88,18 +105,13 @@ final class HistoryRecorder {
     store = nil
   }
 
-  /// Tries with the store that is open, and once more with a patient one if that was busy.
   private func attempt(
     patience: Int, _ change: (any Store) throws(SpeakError) -> Void
   ) throws(SpeakError) {
     guard !isOff, !hasGivenUp else { return }
     if let store {
-      do throws(SpeakError) {
-        return try change(store)
-      } catch {
-        guard error.kind == .busy else { throw error }
-        close()
-      }
+      store.setPatience(milliseconds: patience)
+      return try change(store)
     }
     let opened = try openStore(patience)
     store = opened
