@@ -1,20 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text, voice and prosody for one speaking.
-package struct Utterance: Equatable, Sendable {
-  package var text: String
-  package var voice: Voice
-  package var language: LanguageTag
-  package var prosody: Prosody
-
-  package init(text: String, voice: Voice, language: LanguageTag, prosody: Prosody) {
-    self.text = text
-    self.voice = voice
-    self.language = language
-    self.prosody = prosody
-  }
-}
-
 /// How fast, high and loud.
 package struct Prosody: Equatable, Sendable {
   /// 80…449: below, the engine speaks no slower; above, another method takes over that speaks
