@@ -24,7 +24,7 @@ final class EspeakSynthesizer {
     guard status == ENS_OK else {
       throw SpeakError(
         .unavailable, "cannot speak", why: "the data of espeak-ng cannot be read",
-        hint: "install espeak-ng-data")
+        hint: "install the package espeak-ng-data")
     }
     let defaultBuffer: Int32 = 0
     let output = espeak_ng_InitializeOutput(

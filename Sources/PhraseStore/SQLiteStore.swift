@@ -6,8 +6,8 @@ package import SpeakModel
 
 /// Phrases and history in one SQLite file, private to the user.
 ///
-/// For one thread at a time. Any number of processes may use the same file at once; a write waits up to
-/// 5 seconds for its turn.
+/// For one thread at a time. Any number of processes may use the same file at once; a write waits for
+/// its turn as long as its patience lasts.
 package final class SQLiteStore: Store {
   /// Opening replays the log of the last runs: at this size it takes about a millisecond. Below it,
   /// closing leaves the log in place and so waits for no disk.

@@ -52,10 +52,15 @@ package func writeBytes(_ bytes: RawSpan, to descriptor: Int32) throws(SystemErr
   throw SystemError(code: failure)
 }
 
-/// Writes all of `bytes` to a blocking descriptor.
+/// Writes all of `bytes`, waiting where some other program has made the descriptor non-blocking.
 package func writeAllBytes(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
   var written = 0
   while written < bytes.byteCount {
-    written += try writeBytes(bytes.extracting(written..<bytes.byteCount), to: descriptor)
+    let count = try writeBytes(bytes.extracting(written..<bytes.byteCount), to: descriptor)
+    written += count
+    if count == 0 {
+      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      unsafe poll(&request, 1, -1)
+    }
   }
 }

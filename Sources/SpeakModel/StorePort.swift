@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where phrases and history are kept. Every method is one transaction: it happens whole or not at
-/// all.
+/// Where phrases and history are kept. Every change and every look is one transaction: it happens whole
+/// or not at all.
 package protocol Store: AnyObject {
   /// From now on a call waits up to so many milliseconds for another process, and then throws `.busy`.
   func setPatience(milliseconds: Int)

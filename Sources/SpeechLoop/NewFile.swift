@@ -13,7 +13,8 @@ package final class NewFile {
   private var isClosed = false
 
   /// Begins a file for `path` that is the user's alone (0600): what was spoken or kept is nobody
-  /// else's business. A symbolic link is followed: what it points to is replaced.
+  /// else's business. A symbolic link to a file is
+  /// followed: what it points to is replaced.
   package init(path: String) throws(SpeakError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
@@ -45,6 +46,15 @@ package final class NewFile {
       throw Self.error(path, why: failure.text)
     }
     temporaryName = nil
+    if isDurable { syncDirectory() }
+  }
+
+  /// The new name, too, is to survive a power cut.
+  private func syncDirectory() {
+    let directory = unsafe open(Self.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    _ = fsync(directory)
+    _ = Glibc.close(directory)
   }
 
   /// Closes the file; an incomplete one is gone. A second call does nothing.

@@ -93,10 +93,10 @@ package final class WaveStreamSink: Sink {
     guard let format else { return }
     let header = WaveHeader(
       format: format, isReserved: dataByteCount > WaveHeader.plainDataLimit)
-    do {
+    do throws(SystemError) {
       unsafe try writeAllBytes(
         header.bytes(dataByteCount: dataByteCount).span.bytes, to: descriptor)
-      _ = lseek(spool.descriptor, 0, SEEK_SET)
+      guard lseek(spool.descriptor, 0, SEEK_SET) == 0 else { throw SystemError(code: errno) }
       while let piece = try readBytes(from: spool.descriptor, limit: 1 << 16), !piece.isEmpty {
         unsafe try writeAllBytes(piece.span.bytes, to: descriptor)
       }

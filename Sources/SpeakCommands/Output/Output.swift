@@ -51,27 +51,13 @@ package final class Output {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard isOpen, failure == nil else { return }
     do throws(SystemError) {
-      try writeWaiting(buffer, to: descriptor)
+      try unsafe writeAllBytes(buffer.span.bytes, to: descriptor)
     } catch {
       if error.code == EPIPE {
         isOpen = false
       } else {
         failure = SpeakError(.inputOutput, "cannot write \(name)", why: error.text)
       }
-    }
-  }
-}
-
-/// Writes all of `bytes`, also to a descriptor some other program has made non-blocking.
-private func writeWaiting(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-  var written = 0
-  while written < bytes.count {
-    let count = try unsafe writeBytes(
-      bytes.span.bytes.extracting(written..<bytes.count), to: descriptor)
-    written += count
-    if count == 0 {
-      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      unsafe poll(&request, 1, -1)
     }
   }
 }

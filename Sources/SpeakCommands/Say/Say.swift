@@ -65,16 +65,15 @@ private func converse(
         try session.speak(SayRequest(text: .whole(line), source: .conversation))
       }
     } catch {
-      // One sentence that cannot be said ends no conversation.
+      // One sentence that cannot be said ends no conversation. A file that could not be written is
+      // gone, and with it what the next sentence would go into.
+      if session.hasLostOutput { throw error }
       session.note(error)
     }
   }
 }
 
 private func phraseNumber(_ line: String) -> Int? {
-  let word = line.trimmingPrefix { $0 == " " }.prefix { $0 != " " }
-  guard word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-    line.allSatisfy({ $0 == " " || word.contains($0) })
-  else { return nil }
-  return Int(word)
+  let words = line.split { $0.isWhitespace }
+  return words.count == 1 && isAllDigits(words[0]) ? Int(words[0]) : nil
 }

@@ -20,6 +20,8 @@ final class SaySession {
   /// What all voices of libespeak-ng but the MBROLA ones speak in.
   private static let usualFormat = AudioFormat(rateHz: 22050)
   private var voices: [Voice]?
+  /// Whether an output file or stream was given up.
+  private(set) var hasLostOutput = false
   /// The exit status so far: that of the first piece of trouble.
   private(set) var status: Int32 = 0
 
@@ -74,6 +76,7 @@ final class SaySession {
       }
     } catch {
       if let entry { recorder.end(entry, error.kind == .closedPipe ? .stopped : .failed) }
+      hasLostOutput = options.output != nil
       throw error
     }
     conclude(request, result, entry)

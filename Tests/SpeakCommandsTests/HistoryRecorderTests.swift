@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+import Testing
+
+@testable import SpeakCommands
+
+@Suite("Keeping utterances while the voice comes first")
+struct HistoryRecorderTests {
+  private let store = FakeStore()
+  private let draft = HistoryDraft(text: "Hello.", spoken: FakeStore.now, source: .piped)
+  private let busy = SpeakError(.busy, "cannot write", why: "it is in use")
+  private let full = SpeakError(.inputOutput, "cannot write", why: "the disk is full")
+
+  private final class Warnings {
+    var all: [SpeakError] = []
+  }
+
+  private func recorder(
+    isHurried: Bool = true, isOff: Bool = false, _ warnings: Warnings
+  ) -> HistoryRecorder {
+    HistoryRecorder(
+      isHurried: isHurried, isOff: isOff, warn: { warnings.all.append($0) },
+      openStore: { [store] _ in store })
+  }
+
+  @Test("writes the row first, as stopped, and its outcome afterwards")
+  func order() {
+    let warnings = Warnings()
+    let recorder = recorder(warnings)
+    let entry = recorder.begin(draft)
+    #expect(store.said.map(\.outcome) == [.stopped])
+    recorder.end(entry, .finished)
+    #expect(store.said.map(\.outcome) == [.finished])
+    #expect(warnings.all.isEmpty)
+  }
+
+  @Test("makes up at the end for a row that a busy database did not take, without a word")
+  func busyAtFirst() {
+    let warnings = Warnings()
+    let recorder = recorder(warnings)
+    store.failure = busy
+    let entry = recorder.begin(draft)
+    recorder.extend(entry, to: "Hello. More.")
+    #expect(store.said.isEmpty)
+    store.failure = nil
+    recorder.end(entry, .finished)
+    #expect(store.said.map(\.text) == ["Hello. More."])
+    #expect(store.said.map(\.outcome) == [.finished])
+    #expect(warnings.all.isEmpty)
+  }
+
+  @Test("loses no text that came while the database was busy")
+  func busyInBetween() {
+    let warnings = Warnings()
+    let recorder = recorder(warnings)
+    let entry = recorder.begin(draft)
+    store.failure = busy
+    recorder.extend(entry, to: "Hello. Two.")
+    recorder.extend(entry, to: "Hello. Two. Three.")
+    store.failure = nil
+    recorder.extend(entry, to: "Hello. Two. Three. Four.")
+    recorder.end(entry, .stopped)
+    #expect(store.said.map(\.text) == ["Hello. Two. Three. Four."])
+    #expect(warnings.all.isEmpty)
+  }
+
+  @Test("warns once of what does not pass, and tries no more")
+  func broken() {
+    let warnings = Warnings()
+    let recorder = recorder(warnings)
+    store.failure = full
+    let entry = recorder.begin(draft)
+    recorder.extend(entry, to: "Hello. More.")
+    recorder.end(entry, .finished)
+    #expect(warnings.all.count == 1)
+    #expect(warnings.all.first?.kind == .inputOutput)
+  }
+
+  @Test("warns at the end if the database stays busy")
+  func staysBusy() {
+    let warnings = Warnings()
+    let recorder = recorder(warnings)
+    store.failure = busy
+    recorder.end(recorder.begin(draft), .finished)
+    #expect(warnings.all.map(\.kind) == [.busy])
+  }
+
+  @Test("touches nothing when nothing is to be kept")
+  func off() {
+    let warnings = Warnings()
+    let recorder = recorder(isOff: true, warnings)
+    recorder.end(recorder.begin(draft), .finished)
+    #expect(store.said.isEmpty && store.calls == 0)
+  }
+}
