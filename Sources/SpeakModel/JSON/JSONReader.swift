@@ -135,7 +135,7 @@ struct JSONReader {
     }
   }
 
-  /// The scalar of `uXXXX`, or of two such that are a UTF-16 surrogate pair.
+  /// The scalar of `uHHHH`, or of two such that are a UTF-16 surrogate pair.
   private mutating func unicodeEscape() throws(TextFault) -> Unicode.Scalar {
     let first = try hexadecimalDigits()
     if let scalar = Unicode.Scalar(first) { return scalar }
