@@ -140,7 +140,7 @@ struct ServerTests {
       #expect(
         run.standardError == """
           speak: cannot speak: the data of espeak-ng cannot be read
-            hint: install espeak-ng-data
+            hint: install the package espeak-ng-data
 
           """)
     }
