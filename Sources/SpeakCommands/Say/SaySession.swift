@@ -80,7 +80,8 @@ final class SaySession {
       throw error
     }
     conclude(request, result, entry)
-    if hasSound(result) { return }
+    // Where the engine failed, the voice is not to blame.
+    if hasSound(result) || !result.unsaid.isEmpty { return }
     let isWordless = !text.unicodeScalars.contains { $0.properties.isAlphabetic }
     note(
       SpeakError(
