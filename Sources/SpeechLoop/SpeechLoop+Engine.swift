@@ -137,6 +137,15 @@ extension SpeechLoop {
   ///
   /// - Returns: `nil` if a signal came first; it is left for the caller to take.
   package func describe() throws(SpeakError) -> EngineInfo? {
+    do throws(SpeakError) {
+      return try describeOnce()
+    } catch {
+      // The engine may have died before it was asked anything; what a new one says counts.
+      return try describeOnce()
+    }
+  }
+
+  private func describeOnce() throws(SpeakError) -> EngineInfo? {
     if client == nil { client = EngineClient(try launcher.launch()) }
     do throws(SpeakError) {
       return try client!.describe(
