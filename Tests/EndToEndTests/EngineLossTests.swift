@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -66,32 +65,53 @@ struct EngineLossTests {
     try expectAllHeardOnce(sound)
   }
 
-  @Test("One that is killed over and over: what cannot be said is named, the status is 70")
-  func killedAlways() throws {
+  @Test("When no new one lives long enough for a word, the status is 70 after a limited number")
+  func noOtherEngine() throws {
     let program = try HeldProgram(
-      speak, ["-o", "-", "--format", "raw", Self.sentence + " Bye now."])
-    var sound = program.take(2 * Self.bytesPerSecond)
-    let identifier = program.identifier
-    let isOver = Mutex(false)
-    let hunter = Thread {
-      let path = "/proc/\(identifier)/task/\(identifier)/children"
-      while !isOver.withLock({ $0 }) {
-        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        for engine in text.split(separator: " ").compactMap({ Int32($0) }) { kill(engine, SIGKILL) }
-      }
-    }
-    hunter.start()
-    sound += program.takeRest()
+      speak, ["-o", "-", "--format", "raw", Self.text], losesNewEngines: true)
+    let start = program.take(2 * Self.bytesPerSecond)
+    let engine = try #require(program.engines.first)
+    kill(engine, SIGKILL)
+    let rest = program.takeRest()
     let (status, errors) = program.waitForEnd()
-    isOver.withLock { $0 = true }
     #expect(status == 70)
-    #expect(errors.contains("speak: cannot say \"") || errors.contains("engines in a row failed"))
+    #expect(errors.contains("speak: cannot say \""))
+    #expect(errors.contains("engines in a row failed"))
+    // What had been spoken before is heard: the beginning of what is usual.
+    let isBeginning = try speak.pcm(of: Self.text).starts(with: start + rest)
+    #expect(isBeginning)
+    let row = try #require(try speak.historyRows().first)
+    #expect(row.text == Self.text && row.outcome == "failed")
+  }
+
+  @Test("What no engine can say is named, piece by piece")
+  func namedPieces() throws {
+    try speak.run("-n", "-o", "/dev/null", "Now the voices are known.")
+    let input = Pipe()
+    let program = try HeldProgram(
+      speak, ["-o", "-", "--format", "raw"], input: input.fileHandleForReading,
+      losesNewEngines: true)
+    while program.engines.isEmpty { usleep(1000) }
+    for engine in program.engines { kill(engine, SIGKILL) }
+    try input.fileHandleForWriting.write(contentsOf: Data("Still here.".utf8))
+    try input.fileHandleForWriting.close()
+    let sound = program.takeRest()
+    let (status, errors) = program.waitForEnd()
+    #expect(status == 70 && sound.isEmpty)
+    #expect(errors.contains("speak: cannot say \"Still \": it ended\n"), "\(errors)")
+    #expect(errors.contains("speak: cannot say \"here.\": it ended\n"), "\(errors)")
+    #expect(!errors.contains("the voice has no sound"), "\(errors)")
     #expect(try speak.historyRows().first?.outcome == "failed")
   }
 
-  @Test("One that dies before its first word is replaced too")
-  func killedAtOnce() throws {
+  @Test(
+    "One that dies before its first word is replaced too, whether or not it has to tell its voices",
+    arguments: [true, false])
+  func killedAtOnce(voicesAreKnown: Bool) throws {
     let usual = try speak.pcm(of: "Still here.")
+    if !voicesAreKnown {
+      try FileManager.default.removeItem(atPath: speak.directory.path("cache/speak/voices"))
+    }
     // Standard input keeps the engine waiting for the text.
     let input = Pipe()
     let program = try HeldProgram(
@@ -103,7 +123,7 @@ struct EngineLossTests {
     let sound = program.takeRest()
     let (status, errors) = program.waitForEnd()
     #expect(status == 0)
-    #expect(errors.contains("speak: the speech engine failed"))
+    #expect(errors.contains("speak: the speech engine failed") == voicesAreKnown, "\(errors)")
     // The sentence is tried again in pieces, which have their own melody.
     #expect(sound.count > usual.count / 2 && sound.count < usual.count * 2)
   }

@@ -12,14 +12,16 @@ final class HeldProgram {
   private let output = Pipe()
   private let errorFile: String
 
+  /// With `losesNewEngines` every engine but the first, which is forked, dies at its start: the program
+  /// is run by the dynamic loader by name, and so takes the loader for itself when it executes itself.
   init(
     _ speak: SpeakProgram, _ arguments: [String], input: FileHandle = .nullDevice,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], losesNewEngines: Bool = false
   ) throws {
     errorFile = speak.directory.path("errors-\(UUID().uuidString)")
     _ = FileManager.default.createFile(atPath: errorFile, contents: nil)
-    process.executableURL = URL(filePath: SpeakProgram.path)
-    process.arguments = arguments
+    process.executableURL = URL(filePath: losesNewEngines ? "/usr/bin/ld.so" : SpeakProgram.path)
+    process.arguments = (losesNewEngines ? [SpeakProgram.path] : []) + arguments
     process.environment = speak.fullEnvironment.merging(environment) { _, new in new }
     process.standardInput = input
     process.standardOutput = output
