@@ -28,7 +28,10 @@ extension CommandTable {
         """),
     CommandOption(
       .pitch, short: "p", value: .init("X"), "How high: 0.5 to 2, 1 is normal",
-      details: "A factor on the voice's own pitch."),
+      details: """
+        A factor on the voice's own pitch. \
+        The built-in engine reaches 0.57 to 1.84; beyond, it stays there.
+        """),
     CommandOption(
       .volume, short: "V", value: .init("X"), "How loud: 0 to 1, 1 is full",
       details: "0 is silent, 1 is the voice's full loudness."),
