@@ -60,7 +60,11 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-install: build
+# Builds only what is missing, so that root needs no compiler for it.
+$(SPEAK):
+	$(MAKE) build
+
+install: $(SPEAK)
 	install -Dm755 $(SPEAK) $(DESTDIR)$(PREFIX)/bin/speak
 	$(SPEAK) help --manual | install -Dm644 /dev/stdin $(DESTDIR)$(PREFIX)/share/man/man1/speak.1
 	$(SPEAK) completions bash | install -Dm644 /dev/stdin \

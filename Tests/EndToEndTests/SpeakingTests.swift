@@ -154,6 +154,14 @@ struct SpeakingTests {
     #expect(try history().first?["outcome"] as? String == "failed")
   }
 
+  @Test("A file in which nothing would be heard replaces no other")
+  func soundlessFile() throws {
+    let path = speak.directory.path("a.wav")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try speak.run("...", "-o", path).status == 69)
+    #expect(FileManager.default.contents(atPath: path) == Data("old".utf8))
+  }
+
   @Test("With --no-history no trace is left")
   func noHistory() throws {
     #expect(try speak.run("-n", "Secret.", "-o", "-").status == 0)

@@ -14,7 +14,7 @@ func say(
   let launcher = try ports.startEngine()
   let signals = SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   let recorder = HistoryRecorder(
-    isHurried: options.output == nil, isOff: options.noHistory,
+    isHurried: options.output == nil || options.output == "-", isOff: options.noHistory,
     warn: { ports.diagnostics.report($0) },
     openStore: { patience throws(SpeakError) in
       try ports.openStore(
@@ -51,7 +51,8 @@ private func converse(
   _ session: SaySession, _ finder: SayRequests, environment: Environment, ports: Ports
 ) throws(SpeakError) {
   if environment.isErrorTerminal {
-    ports.diagnostics.write("Type a sentence and press Enter to hear it. Ctrl-D ends.\n")
+    ports.diagnostics.write(
+      "Type a sentence and press Enter to hear it; a number says that phrase. Ctrl-D ends.\n")
     try ports.diagnostics.flush()
   }
   var lines = LineReader(descriptor: ports.standardInput)

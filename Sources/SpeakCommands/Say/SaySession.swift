@@ -16,7 +16,7 @@ final class SaySession {
   private let loop: SpeechLoop
   let recorder: HistoryRecorder
   /// Of files the outcome is known only when they are complete.
-  private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome)] = []
+  private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome, hadSound: Bool)] = []
   /// What all voices of libespeak-ng but the MBROLA ones speak in.
   private static let usualFormat = AudioFormat(rateHz: 22050)
   private var voices: [Voice]?
@@ -93,20 +93,24 @@ final class SaySession {
   func finish() throws(SpeakError) {
     // What is left takes no loop: a signal may end it at once, and history then reads "stopped".
     signals.release()
+    // A file in which nothing is to be heard replaces no other.
+    if options.output != nil, unfinished.allSatisfy({ $0.outcome == .failed && !$0.hadSound }) {
+      return abandon()
+    }
     do throws(SpeakError) {
       try loop.finish()
     } catch {
-      for (entry, _) in unfinished { recorder.end(entry, .failed) }
+      for (entry, _, _) in unfinished { recorder.end(entry, .failed) }
       throw error
     }
-    for (entry, outcome) in unfinished { recorder.end(entry, outcome) }
+    for (entry, outcome, _) in unfinished { recorder.end(entry, outcome) }
     recorder.close()
   }
 
   /// Gives up the output after an error.
   func abandon() {
     loop.abandon()
-    for (entry, _) in unfinished { recorder.end(entry, .failed) }
+    for (entry, _, _) in unfinished { recorder.end(entry, .failed) }
     recorder.close()
   }
 
@@ -116,7 +120,7 @@ final class SaySession {
     if let entry {
       let outcome = hasSound(result) ? result.outcome : .failed
       if options.output != nil && outcome != .stopped {
-        unfinished.append((entry, outcome))
+        unfinished.append((entry, outcome, hasSound(result)))
       } else {
         recorder.end(entry, outcome)
       }

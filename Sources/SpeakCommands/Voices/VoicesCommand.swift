@@ -13,7 +13,9 @@ func listVoices(
   if options.json {
     ports.output.write(list: "voices", of: listed.lazy.map { JSONValue($0) })
   } else if listed.isEmpty {
-    ports.output.write("There is no usable voice. See why with: speak voices --all\n")
+    ports.output.write(
+      options.language.map { "No voice speaks \($0).\n" }
+        ?? "There is no usable voice. See why with: speak voices --all\n")
   } else {
     write(listed, to: ports.output)
   }
