@@ -12,11 +12,6 @@ struct DatabaseFiles {
   let path: String
 
   private var what: String { "cannot open the database \(path)" }
-  private var directory: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   /// Makes the parent directories (0700) and an empty file (0600) where they are missing.
   func makeIfMissing() throws(SpeakError) {
     var status = stat()
@@ -30,7 +25,7 @@ struct DatabaseFiles {
       return
     }
     guard errno == ENOENT else { throw .system(errno, what) }
-    try makeDirectory(directory)
+    try makeDirectory(folder(ofPath: path))
     // `mknod` makes a file with its mode in one step and opens none; another process may be first.
     if unsafe mknod(path, S_IFREG | 0o600, 0) != 0, errno != EEXIST {
       throw .system(errno, "cannot create the database \(path)")
@@ -39,10 +34,11 @@ struct DatabaseFiles {
 
   private func makeDirectory(_ directory: String) throws(SpeakError) {
     if unsafe mkdir(directory, 0o700) == 0 || errno == EEXIST { return }
-    let failure = SpeakError.system(errno, "cannot create the directory \(directory)")
-    guard errno == ENOENT, let slash = directory.lastIndex(of: "/"), slash > directory.startIndex
-    else { throw failure }
-    try makeDirectory(String(directory[..<slash]))
+    let code = errno
+    let failure = SpeakError.system(code, "cannot create the directory \(directory)")
+    let parent = folder(ofPath: directory)
+    guard code == ENOENT, parent != ".", parent != "/" else { throw failure }
+    try makeDirectory(parent)
     guard unsafe mkdir(directory, 0o700) == 0 || errno == EEXIST else {
       throw .system(errno, "cannot create the directory \(directory)")
     }
@@ -52,7 +48,7 @@ struct DatabaseFiles {
   /// Best effort: what belongs to another user stays as it is.
   func makePrivate(includingDirectory: Bool) {
     for file in [path, path + "-wal", path + "-shm"] { restrict(file, to: 0o600) }
-    if includingDirectory { restrict(directory, to: 0o700) }
+    if includingDirectory { restrict(folder(ofPath: path), to: 0o700) }
   }
 
   private func restrict(_ file: String, to mode: mode_t) {

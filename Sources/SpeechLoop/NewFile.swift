@@ -13,15 +13,14 @@ package final class NewFile {
   private var isClosed = false
 
   /// Begins a file for `path` that is the user's alone (0600): what was spoken or kept is nobody
-  /// else's business. A symbolic link to a file is
-  /// followed: what it points to is replaced.
+  /// else's business. A symbolic link is followed: what it points to is replaced or made.
   package init(path: String) throws(SpeakError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
     if exists && status.st_mode & S_IFMT == S_IFDIR {
       throw Self.error(path, why: "it is a directory")
     }
-    self.path = exists ? Self.resolved(path) : path
+    self.path = exists ? Self.resolved(path) : try Self.target(ofLinksFrom: path)
     (descriptor, temporaryName) = Self.create(beside: self.path)
     guard descriptor >= 0 else { throw Self.error(path, why: SystemError(code: errno).text) }
   }
@@ -51,7 +50,7 @@ package final class NewFile {
 
   /// The new name, too, is to survive a power cut.
   private func syncDirectory() {
-    let directory = unsafe open(Self.directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let directory = unsafe open(folder(ofPath: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     _ = fsync(directory)
     _ = Glibc.close(directory)
@@ -70,25 +69,36 @@ package final class NewFile {
   private static func create(beside path: String) -> (descriptor: Int32, name: String?) {
     // __O_TMPFILE of <bits/fcntl-linux.h>, which Swift does not see.
     let unnamed = unsafe open(
-      directory(of: path), O_RDWR | 0o20000000 | O_DIRECTORY | O_CLOEXEC, 0o600)
+      folder(ofPath: path), O_RDWR | 0o20000000 | O_DIRECTORY | O_CLOEXEC, 0o600)
     if unnamed >= 0 { return (unnamed, nil) }
     let name = name(beside: path)
     return (unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), name)
   }
 
-  private static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
   private static func name(beside path: String) -> String {
-    "\(directory(of: path))/.speak-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    "\(folder(ofPath: path))/.speak-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
   }
 
   private static func resolved(_ path: String) -> String {
     guard let real = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(real) }
     return unsafe String(cString: real)
+  }
+
+  /// Where links lead whose last target does not exist yet.
+  private static func target(ofLinksFrom path: String) throws(SpeakError) -> String {
+    var target = path
+    // As many as the kernel follows (path_resolution(7)).
+    for _ in 0..<40 {
+      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe readlink(target, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+      guard count >= 0 else { return target }
+      let next = String(decoding: buffer[..<count], as: UTF8.self)
+      target = next.utf8.first == UInt8(ascii: "/") ? next : folder(ofPath: target) + "/" + next
+    }
+    throw error(path, why: SystemError(code: ELOOP).text)
   }
 
   private static func error(_ path: String, why: String) -> SpeakError {

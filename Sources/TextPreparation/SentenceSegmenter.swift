@@ -44,7 +44,7 @@ package struct SentenceSegmenter {
   /// without one may be wrapped prose and wait for more. With `inputIsWaiting`, when no more text is
   /// there right now, they do not: all up to the last line end is given.
   package mutating func next(inputIsWaiting: Bool = false) -> Segment? {
-    if cursor == head { skipBlank() }
+    dropBlanks()
     while cursor < pending.count {
       switch SentenceEnd(at: cursor, in: pending, from: head, isLast: isFinished, holdsWord) {
       case .no(let next):
@@ -59,6 +59,11 @@ package struct SentenceSegmenter {
     }
     if isFinished { return head < cursor ? cut(at: cursor) : nil }
     return inputIsWaiting ? cutAtLastLineEnd() : nil
+  }
+
+  /// Lets go of white space before the next segment, so that an input of nothing else takes no memory.
+  package mutating func dropBlanks() {
+    if cursor == head { skipBlank() }
   }
 
   private mutating func skipBlank() {

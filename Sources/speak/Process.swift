@@ -28,8 +28,8 @@ func environment() -> Environment {
   var next = unsafe environ
   while let entry = unsafe next.pointee {
     let text = unsafe String(cString: entry)
-    if let equals = text.firstIndex(of: "=") {
-      variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+      variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
     }
     unsafe next += 1
   }

@@ -15,15 +15,35 @@ struct InputTroubleTests {
     return String(repeating: sentence, count: bytes / sentence.utf8.count)
   }
 
+  @Test("Endless input with nothing to say is left by a signal", arguments: ["zeros", "line ends"])
+  func endlessNothing(kind: String) throws {
+    let running = try speak.start(kind == "zeros" ? ["-f", "/dev/zero"] : [])
+    // The engine is started before the input is read.
+    while running.children.isEmpty {}
+    for _ in 0..<30 where kind != "zeros" { running.send([UInt8](repeating: 10, count: 1 << 16)) }
+    running.send(signal: SIGINT)
+    let result = running.waitForEnd()
+    #expect(result.signal == SIGINT && result.output.isEmpty, "\(result)")
+  }
+
+  @Test("Words behind any number of blanks are said", arguments: [" ", "\n", "\u{0}"])
+  func blanksBefore(blank: String) throws {
+    let input = Array(String(repeating: blank, count: 200_000).utf8) + Array("hi".utf8)
+    let result = try speak.run("-o", "-", "--format", "raw", input: input)
+    #expect(result.status == 0 && !result.output.isEmpty, "\(result.errors)")
+    #expect(try speak.run("history", "--json").text.contains("\"source\":\"piped\""))
+  }
+
   @Test(
-    "Input without end that holds nothing to say is refused, or left by a signal",
-    arguments: ["/dev/zero", "yes ''"])
-  func endlessNothing(source: String) throws {
-    let command =
-      source == "/dev/zero"
-      ? "exec \"$speak\" -f /dev/zero -o -" : "\(source) | exec \"$speak\" -o -"
-    let result = try speak.shell(command)
-    #expect(result.status == 64 && result.output.isEmpty, "\(result)")
+    "A signal ends the wait for a pipe that nobody writes to or reads from",
+    arguments: ["-f", "-o"])
+  func waitingForPipe(option: String) throws {
+    let path = speak.directory.path("pipe")
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let running = try speak.start(["-n", option, path] + (option == "-o" ? ["Hello."] : []))
+    while running.children.isEmpty {}
+    running.send(signal: SIGTERM)
+    #expect(running.waitForEnd().signal == SIGTERM)
   }
 
   @Test("Blank lines without end after a sentence hold up no signal")

@@ -99,6 +99,41 @@ struct FileSinkTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "target.raw")
   }
 
+  @Test("A link to what does not exist yet stays, and its target is made")
+  func danglingLink() throws {
+    let link = directory.path("link.raw")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target.raw")
+    let sink = try FileSink(path: link, container: .raw, mayBeLong: false)
+    try write([1, 2], to: sink)
+    try sink.complete()
+    #expect(contents(directory.path("target.raw")) == [1, 2])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "target.raw")
+  }
+
+  @Test("A link that leads in a circle is told and left alone")
+  func circularLink() throws {
+    let link = directory.path("link.raw")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "link.raw")
+    let error = try #require(throws: SpeakError.self) {
+      try FileSink(path: link, container: .raw, mayBeLong: false)
+    }
+    #expect(error.exitStatus == 73)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "link.raw")
+  }
+
+  @Test("A name that begins with a combining mark goes into its own folder")
+  func combiningMark() throws {
+    let path = directory.path("folder") + "/\u{301}x.raw"
+    #expect(folder(ofPath: path) == directory.path("folder"))
+    try FileManager.default.createDirectory(
+      atPath: directory.path("folder"), withIntermediateDirectories: true)
+    let sink = try FileSink(path: path, container: .raw, mayBeLong: false)
+    try write([1, 2], to: sink)
+    try sink.complete()
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path("folder"))
+    #expect(names.count == 1)
+  }
+
   @Test("A path that cannot be written is told", arguments: ["missing/a.wav", ""])
   func cannotCreate(name: String) throws {
     let error = try #require(throws: SpeakError.self) {

@@ -4,6 +4,9 @@ private import Glibc
 internal import SpeakModel
 internal import SpeechLoop
 
+/// The most that is read as a whole: about a million phrases.
+private let readLimitBytes = 1 << 27
+
 /// The whole content of a file, or of `standardInput` if the path is `-`.
 func readFile(_ path: String, standardInput: Int32) throws(SpeakError) -> [UInt8] {
   let name = path == "-" ? "standard input" : path
@@ -53,6 +56,7 @@ private func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
     }
     if bytes.isEmpty { return content }
     content += bytes
+    guard content.count <= readLimitBytes else { throw SystemError(code: EFBIG) }
   }
 }
 

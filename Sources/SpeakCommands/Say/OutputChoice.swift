@@ -64,8 +64,9 @@ private func container(
   case .raw: return .raw
   case nil: break
   }
-  let name = path.split(separator: "/").last ?? ""
-  let suffix = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
+  let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8
+  let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  let suffix = parts.count > 1 ? Substring(parts.last!).lowercased() : ""
   if suffix == "raw" || suffix == "pcm" { return .raw }
   guard !otherFormats.contains(suffix) else {
     throw SpeakError(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import SpeakModel
 
 /// Makes `path` and what is missing above it, all for the user alone.
 ///
@@ -8,9 +9,7 @@ internal import Glibc
 ///   others.
 func makePrivateDirectory(_ path: String) -> Bool {
   if unsafe mkdir(path, 0o700) != 0, errno == ENOENT {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex,
-      makePrivateDirectoryAbove(String(path[..<slash]))
-    else { return false }
+    guard makePrivateDirectoryAbove(folder(ofPath: path)) else { return false }
     _ = unsafe mkdir(path, 0o700)
   }
   var status = stat()
@@ -24,9 +23,7 @@ func makePrivateDirectory(_ path: String) -> Bool {
 /// As `makePrivateDirectory`, but a directory that is there already is taken as it is.
 private func makePrivateDirectoryAbove(_ path: String) -> Bool {
   guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return true }
-  guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex,
-    makePrivateDirectoryAbove(String(path[..<slash]))
-  else { return false }
+  guard errno == ENOENT, makePrivateDirectoryAbove(folder(ofPath: path)) else { return false }
   return unsafe mkdir(path, 0o700) == 0
 }
 

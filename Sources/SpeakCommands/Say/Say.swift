@@ -12,7 +12,6 @@ func say(
   _ options: SayOptions, environment: Environment, ports: Ports
 ) throws(SpeakError) -> Int32 {
   let launcher = try ports.startEngine()
-  let signals = SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   let recorder = HistoryRecorder(
     isHurried: options.output == nil || options.output == "-", isOff: options.noHistory,
     warn: { ports.diagnostics.report($0) },
@@ -25,12 +24,14 @@ func say(
     standardInput: ports.standardInput)
   let isConversation = options.content == .none && environment.isInputTerminal
   let requests = isConversation ? [] : try finder.requests(for: options.content)
-  let session = SaySession(
+  let sink = try makeSink(
     options: options, environment: environment, ports: ports,
-    sink: try makeSink(
-      options: options, environment: environment, ports: ports,
-      mayBeLong: options.output != nil && requests.contains { $0.mayBeLong }),
-    launcher: launcher, recorder: recorder, signals: signals)
+    mayBeLong: options.output != nil && requests.contains { $0.mayBeLong })
+  // Until here nothing has begun that a signal must put in order, and opening or checking a file may
+  // take long: it ends the program as ever.
+  let session = SaySession(
+    options: options, environment: environment, ports: ports, sink: sink, launcher: launcher,
+    recorder: recorder, signals: SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]))
   do throws(SpeakError) {
     if isConversation {
       try converse(session, finder, environment: environment, ports: ports)

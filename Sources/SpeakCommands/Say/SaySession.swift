@@ -133,7 +133,8 @@ final class SaySession {
   }
 
   private func hasSound(_ result: SpeechResult) -> Bool {
-    result.hadSound || result.outcome == .stopped || options.volume == 0
+    // At so little volume silence is what was asked for.
+    result.hadSound || result.outcome == .stopped || options.volume < 0.02
   }
 
   /// Tells of trouble that ends nothing but decides the exit status.
@@ -149,7 +150,7 @@ final class SaySession {
 
   /// Waits until an input has brought something to say or has ended.
   private func waitForText(of stream: StreamSource) throws(SpeakError) {
-    while isBlank(stream.spoken.kept), !stream.isEnded, !stream.spoken.isFull {
+    while isBlank(stream.spoken.kept), !stream.isEnded {
       waitForInput(stream.descriptor)
       _ = try stream.read()
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import TextPreparation
+
 /// The text of an utterance as history keeps it: without the white space at its end, and of an input
 /// of unknown length only the beginning.
 struct SpokenText {
@@ -15,6 +17,8 @@ struct SpokenText {
 
   mutating func append(_ text: String) {
     guard !isFull else { return }
+    // What comes before the first word is not kept, however long it is.
+    if kept.isEmpty && isBlank(text) { return }
     let end = text.unicodeScalars.lastIndex { !$0.properties.isWhitespace }
     guard let end else {
       trailing += text

@@ -95,6 +95,7 @@ final class StreamSource: SegmentSource {
     isEnded = bytes.isEmpty
     let text = isEnded ? try decoder.finish() : try decoder.decode(bytes)
     segmenter.append(text)
+    segmenter.dropBlanks()
     if isEnded { segmenter.finish() }
     spoken.append(text)
     onText?()

@@ -129,9 +129,14 @@ struct VoiceList {
   }
 
   private func readFile(_ path: String) -> [UInt8]? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe of that name must not hold up anybody's voice.
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
     var bytes: [UInt8] = []
     while let piece = try? readBytes(from: descriptor, limit: 1 << 16), !piece.isEmpty {
       bytes += piece

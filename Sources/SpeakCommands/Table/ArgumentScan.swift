@@ -85,8 +85,10 @@ struct ArgumentScan {
   }
 
   private mutating func takeLongOption(_ argument: String, next rest: inout ArraySlice<String>) {
-    let parts = argument.dropFirst(2).split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // On bytes: a combining mark at the head of the value makes one character with the sign.
+    let parts = argument.utf8.dropFirst(2).split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+    ).map { Substring($0) }
     let spelling = "--" + parts[0]
     guard let option = CommandTable.option(longName: String(parts[0])) else {
       return reject(argument, .unknownOption(spelling))
