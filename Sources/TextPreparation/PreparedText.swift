@@ -4,7 +4,8 @@
 ///
 /// Ordinary text is unchanged, byte for byte. White space becomes a space, but a blank line stays
 /// (as two line feeds or more): engines pause longer there. Control, private and direction characters
-/// are left out; full-width and mathematical letters and digits become plain ones. What looks like
+/// are left out; full-width and mathematical letters and digits become plain ones, and so do the digits
+/// of a script that the text is not written in. What looks like
 /// markup (`<b>`, `&amp;`, `[[`) stays as it is: engines are to be asked for plain text.
 package struct PreparedText: Equatable, Sendable {
   package let text: String
@@ -20,7 +21,8 @@ package struct PreparedText: Equatable, Sendable {
       return
     }
     var builder = Builder()
-    for scalar in source.unicodeScalars { builder.take(scalar) }
+    let digits = ForeignDigits(in: source)
+    for scalar in source.unicodeScalars { builder.take(digits.readable(scalar)) }
     builder.endWhitespace()
     text = String(builder.text)
     let isIdentity = text.utf8.elementsEqual(source.utf8)
