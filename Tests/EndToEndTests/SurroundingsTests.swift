@@ -73,6 +73,9 @@ struct SurroundingsTests {
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
     var variables = speak.fullEnvironment
     variables["XDG_RUNTIME_DIR"] = nil
+    // ALSA's configuration may look for a sound server, whose library makes itself a folder and
+    // complains where it cannot.
+    variables["PULSE_RUNTIME_PATH"] = speak.directory.path("pulse")
     switch state {
     case "open to all":
       variables["XDG_RUNTIME_DIR"] = elsewhere
@@ -84,8 +87,7 @@ struct SurroundingsTests {
     default: break
     }
     let result = try run(variables, ["-D", "null", "Hello."])
-    // ALSA's own configuration may look for a sound server and complain in its words.
-    #expect(result.status == 0 && !result.errors.contains("speak:"), "\(result)")
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
     let inElsewhere = try FileManager.default.contentsOfDirectory(atPath: elsewhere)
     switch state {
     case "unset":
