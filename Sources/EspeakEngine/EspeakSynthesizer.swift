@@ -15,6 +15,8 @@ struct SynthesisFailure: Error, Equatable {
 /// libespeak-ng, which keeps all its state in globals: one of these in a process, used from one
 /// thread.
 final class EspeakSynthesizer {
+  private let sounds = CharacterSounds()
+
   /// Throws `.unavailable` if the library's data are not installed.
   init() throws(SpeakError) {
     espeak_ng_InitializePath(nil)
@@ -54,7 +56,19 @@ final class EspeakSynthesizer {
       let pauses = isLast ? request.endsWithPause : piece.endsWithPause
       try speak(piece, endsWithPause: pauses, into: answer)
     }
+    for unread in unreadWords(in: request.text) {
+      try stream.send(
+        .unread(
+          textOffset: unread.range.lowerBound, scalarCount: unread.range.count,
+          isKindSaid: unread.sound == .kindOnly))
+    }
     try answer.finish()
+  }
+
+  private func unreadWords(in text: String) -> [UnreadStretch] {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
+    sounds.follow(voice: VoiceSelection.currentIdentifier)
+    return UnreadWords(sound: sounds.sound(of:)).find(in: text)
   }
 
   private func speak(_ piece: EspeakText, endsWithPause: Bool, into answer: Answer) throws {

@@ -82,6 +82,11 @@ enum VoiceSelection {
     return voices.filter { priority($0) != nil }.min { priority($0)! < priority($1)! }
   }
 
+  /// The chosen voice's file.
+  static var currentIdentifier: String {
+    unsafe String(cString: espeak_GetCurrentVoice().pointee.identifier)
+  }
+
   /// What the chosen voice's language is written in.
   static var currentScript: VoiceScript {
     guard let languages = unsafe espeak_GetCurrentVoice().pointee.languages,

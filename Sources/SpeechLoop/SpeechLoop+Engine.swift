@@ -85,6 +85,10 @@ extension SpeechLoop {
       pcm.append(bytes)
     case .wordStart(let frame, let textOffset):
       answer.words.append((frame, textOffset))
+    case .unread(let textOffset, let count, let isKindSaid):
+      guard let scalars = awaited.first?.segment.preparedText.unicodeScalars else { break }
+      let text = String(String.UnicodeScalarView(scalars.dropFirst(textOffset).prefix(count)))
+      if !text.isEmpty { result.note(UnreadWord(text: text, isKindSaid: isKindSaid)) }
     case .audioStop:
       guard !awaited.isEmpty else {
         throw EngineFailure.garbled(reason: "it ended an answer nobody asked for")

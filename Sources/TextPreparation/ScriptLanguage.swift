@@ -33,12 +33,14 @@ private func majorityScript(of sample: Substring.UnicodeScalarView) -> Script? {
     }
   }
   let total = weights.reduce(0, +)
-  let kana = weights[Script.kana.rawValue]
-  let japanese = kana + weights[Script.han.rawValue]
-  if japanese * 2 > total {
-    // One stray kana, such as the ornamental の, does not make Chinese Japanese.
-    return kana * 20 >= japanese ? .kana : .han
+  // Japanese and Korean are written with Chinese characters, too. One stray kana, such as the
+  // ornamental の, does not make Chinese Japanese.
+  let han = weights[Script.han.rawValue]
+  for script in [Script.kana, .hangul] {
+    let own = weights[script.rawValue]
+    if (own + han) * 2 > total, own * 20 >= own + han, own > 0 { return script }
   }
+  if (han + weights[Script.kana.rawValue]) * 2 > total { return .han }
   return Script.allCases.first { $0 != .latin && weights[$0.rawValue] * 2 > total }
 }
 

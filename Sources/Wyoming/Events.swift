@@ -11,6 +11,10 @@ package enum EngineEvent: Equatable, Sendable {
   /// A word begins at `frame` of this answer, counted from its audio start; `textOffset` is the
   /// Unicode scalar of the request's text it begins at. Ours; ordinary clients pass it over.
   case wordStart(frame: Int, textOffset: Int)
+  /// Of the request's text a listener does not get `scalarCount` Unicode scalars from `textOffset` on:
+  /// there is no sound for them, or one that says only of what kind they are. Ours, before the end of
+  /// the answer.
+  case unread(textOffset: Int, scalarCount: Int, isKindSaid: Bool)
   case audioStop
   /// The request failed; `code` tells programs why.
   case failure(text: String, code: String?)
@@ -37,6 +41,11 @@ extension EngineEvent {
       Message(type: "audio-chunk", data: format.map(Self.audioData) ?? [], payload: pcm)
     case .wordStart(let frame, let textOffset):
       Message(type: "word-start", data: Array("{\"frame\":\(frame),\"offset\":\(textOffset)}".utf8))
+    case .unread(let textOffset, let scalarCount, let isKindSaid):
+      Message(
+        type: "word-unread",
+        data: Array(
+          "{\"offset\":\(textOffset),\"length\":\(scalarCount),\"kind\":\(isKindSaid)}".utf8))
     case .audioStop: Message(type: "audio-stop")
     case .failure(let text, let code):
       Message(type: "error", data: Self.failureData(text, code))
@@ -66,6 +75,16 @@ extension EngineEvent {
         throw ProtocolError(reason: "a word begins before the text")
       }
       self = .wordStart(frame: frame, textOffset: offset)
+    case "word-unread":
+      let data = try MessageData(message)
+      let offset = try data.required("offset", \.integer)
+      let length = try data.required("length", \.integer)
+      guard offset >= 0, (1...1 << 24).contains(length) else {
+        throw ProtocolError(reason: "an unread word lies outside of the text")
+      }
+      self = .unread(
+        textOffset: offset, scalarCount: length,
+        isKindSaid: try data.optional("kind", \.bool) ?? false)
     case "audio-stop": self = .audioStop
     case "error":
       let data = try MessageData(message)

@@ -154,6 +154,25 @@ struct SpeakingTests {
     #expect(try history().first?["outcome"] as? String == "failed")
   }
 
+  @Test("Words that the voice cannot read are told, and the rest is said")
+  func unread() throws {
+    let english = try speak.run("-v", "gmw/en-US", "-o", "-", "I like 寿司 and ♪ and ♪, 寿司.")
+    #expect(english.status == 0)
+    #expect(
+      english.errorLines == [
+        "speak: not all of it could be read: the voice English (America) only says what kind of "
+          + "character it is: 寿司",
+        "  hint: name the language of the words with --language",
+        "speak: not all of it was heard: the voice English (America) has no sound for ♪",
+      ])
+    let japanese = try speak.run("-o", "-", "今日は、いい天気です")
+    #expect(japanese.status == 0 && japanese.errorLines.last == "  hint: write kana for kanji")
+    let many = try speak.run(
+      "-o", "-", "Many ① ② ③ ④ ⑤ ⑥ ⑦ ⑧ ⑨ words")
+    #expect(many.errors.contains("no sound for ① ② ③ ④ ⑤ ⑥ ⑦ ⑧ and others"))
+    #expect(try history().allSatisfy { $0["outcome"] as? String == "finished" })
+  }
+
   @Test("A file in which nothing would be heard replaces no other")
   func soundlessFile() throws {
     let path = speak.directory.path("a.wav")

@@ -49,6 +49,23 @@ struct SpeechLoopTests {
       try speak(text, with: ScriptedLauncher { spoken($0.text) }, into: sink).sink.heard == text)
   }
 
+  @Test("Words that cannot be read are told, each once; positions outside of the text are none")
+  func unread() throws {
+    let launcher = ScriptedLauncher { request in
+      var events = spoken(request.text)
+      events.insert(
+        contentsOf: [
+          .unread(textOffset: 0, scalarCount: 1, isKindSaid: false),
+          .unread(textOffset: 2, scalarCount: 5, isKindSaid: true),
+          .unread(textOffset: 900, scalarCount: 5, isKindSaid: true),
+        ], at: 2)
+      return events
+    }
+    let result = try speak("♪ 漢字|♪ 水", with: launcher).result
+    #expect(result.unread.map(\.text) == ["♪", "漢字", "水"])
+    #expect(result.unread.map(\.isKindSaid) == [false, true, true])
+  }
+
   @Test("A busy device is asked again")
   func busySink() throws {
     let sink = RecordingSink()

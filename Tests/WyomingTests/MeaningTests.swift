@@ -44,6 +44,8 @@ struct MeaningTests {
   static let everyEvent: [EngineEvent] = [
     .info(info), .audioStart(format), .audioChunk([1, 2, 3, 4]), .audioChunk([]),
     .wordStart(frame: 0, textOffset: 0), .wordStart(frame: .max, textOffset: 7), .audioStop,
+    .unread(textOffset: 0, scalarCount: 1, isKindSaid: true),
+    .unread(textOffset: 9, scalarCount: 2, isKindSaid: false),
     .failure(text: "no \"voice\"", code: EngineFailureCode.unknownVoice),
     .failure(text: "", code: nil), .unknown(type: "pong"),
   ]
@@ -99,6 +101,9 @@ struct MeaningTests {
       ("word-start", #"{"frame":-1,"offset":0}"#), ("word-start", #"{"frame":0}"#),
       ("word-start", #"{"frame":0,"offset":-1}"#),
       ("word-start", #"{"frame":99999999999999999999,"offset":0}"#),
+      ("word-unread", #"{"offset":0}"#), ("word-unread", #"{"offset":-1,"length":1}"#),
+      ("word-unread", #"{"offset":0,"length":0}"#),
+      ("word-unread", #"{"offset":0,"length":1,"kind":1}"#),
       ("error", "{}"), ("info", #"{"tts":7}"#),
     ])
   func badEvents(type: String, data: String) {

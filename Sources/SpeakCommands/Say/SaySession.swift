@@ -80,6 +80,9 @@ final class SaySession {
       throw error
     }
     conclude(request, result, entry)
+    for warning in unreadWarnings(result.unread, voice: voice) where hasSound(result) {
+      ports.diagnostics.report(warning)
+    }
     // Where the engine failed, the voice is not to blame.
     if hasSound(result) || !result.unsaid.isEmpty { return }
     let isWordless = !text.unicodeScalars.contains { $0.properties.isAlphabetic }
