@@ -3,16 +3,19 @@
 internal import Glibc
 package import SpeakModel
 
-/// Writes PCM to standard output as it comes.
+/// Writes PCM to standard output, or another stream, as it comes.
 package final class RawStreamSink: Sink {
   /// What a writable pipe takes for sure without waiting (PIPE_BUF of <linux/limits.h>).
   private static let pipeBuffer = 4096
 
-  package let name = "standard output"
+  package let name: String
   private let descriptor: Int32
   private var framesWritten = 0
 
-  package init(descriptor: Int32) { self.descriptor = descriptor }
+  package init(descriptor: Int32, name: String = "standard output") {
+    self.descriptor = descriptor
+    self.name = name
+  }
 
   package func open(_ format: AudioFormat) throws(SpeakError) -> Int? { nil }
 
@@ -32,7 +35,7 @@ package final class RawStreamSink: Sink {
       // Half a frame would shift every later one.
       if taken % 2 == 1 { try writeAllBytes(piece.extracting(taken..<(taken + 1)), to: descriptor) }
     } catch {
-      throw streamError(error)
+      throw streamError(error, name)
     }
     let frames = (taken + 1) / AudioFormat.bytesPerFrame
     framesWritten += frames
@@ -45,18 +48,21 @@ package final class RawStreamSink: Sink {
   package func close() {}
 }
 
-/// Writes a WAV stream with true sizes to standard output: the sound is kept in an unnamed file until
+/// Writes a WAV stream with true sizes to standard output, or another stream: the sound is kept in an unnamed file until
 /// its length is known.
 package final class WaveStreamSink: Sink {
-  package let name = "standard output"
+  package let name: String
   private let descriptor: Int32
   private let spool: NewFile
   private var format: AudioFormat?
   private var dataByteCount = 0
 
   /// `directory` takes the unnamed file, as large as the sound.
-  package init(descriptor: Int32, spoolDirectory directory: String) throws(SpeakError) {
+  package init(
+    descriptor: Int32, name: String = "standard output", spoolDirectory directory: String
+  ) throws(SpeakError) {
     self.descriptor = descriptor
+    self.name = name
     spool = try NewFile(path: directory + "/speak.wav")
   }
 
@@ -101,7 +107,7 @@ package final class WaveStreamSink: Sink {
         unsafe try writeAllBytes(piece.span.bytes, to: descriptor)
       }
     } catch {
-      throw streamError(error)
+      throw streamError(error, name)
     }
   }
 
@@ -109,9 +115,9 @@ package final class WaveStreamSink: Sink {
   package func close() { spool.close() }
 }
 
-/// What went wrong with standard output. A reader that closed the pipe has what it wanted.
-private func streamError(_ error: SystemError) -> SpeakError {
+/// What went wrong with a stream. A reader that closed the pipe has what it wanted.
+private func streamError(_ error: SystemError, _ name: String) -> SpeakError {
   error.code == EPIPE
     ? .closedPipe
-    : SpeakError(.inputOutput, "cannot write to standard output", why: error.text)
+    : SpeakError(.inputOutput, "cannot write to \(name)", why: error.text)
 }

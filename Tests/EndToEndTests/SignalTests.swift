@@ -116,6 +116,25 @@ struct SignalTests {
     #expect(try speak.outcomes() == ["stopped"])
   }
 
+  @Test("A second signal ends the wait for a database in use")
+  func whileLocked() throws {
+    try server.startRecording()
+    let running = try speak.start([Self.text], hasInput: false)
+    #expect(server.waitForSound())
+    let engine = running.children
+    let holder = try RunningProgram(
+      "/usr/bin/sqlite3", [speak.database], environment: ["HOME": "/nonexistent"], hasInput: true)
+    holder.send(Array("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))
+    #expect(holder.waitForOutput(count: 5))
+    running.send(signal: SIGINT)
+    #expect(server.waitForSilence(frames: voiceRateHz / 4))
+    running.send(signal: SIGINT)
+    #expect(hasEnded(running.waitForEnd(), by: SIGINT, engine: engine))
+    holder.closeInput()
+    #expect(holder.waitForEnd().status == 0)
+    #expect(try speak.outcomes() == ["stopped"])
+  }
+
   @Test("A signal to the whole group is no failure of the engine", arguments: 0..<5)
   func group(round: Int) throws {
     let shell = try RunningProgram(

@@ -173,6 +173,22 @@ struct SpeakingTests {
     #expect(try history().allSatisfy { $0["outcome"] as? String == "finished" })
   }
 
+  @Test("At a volume of next to nothing silence is what was asked for")
+  func silentVolume() throws {
+    let result = try speak.run("-V", "0", "Hello.", "-o", "-")
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(try speak.run("-V", "0.01", "Hello.", "-o", "-").errors.isEmpty)
+    #expect(try history().map { $0["outcome"] as? String } == ["finished", "finished"])
+  }
+
+  @Test("A device file that takes no more is called by its name", arguments: ["wav", "raw"])
+  func fullDevice(format: String) throws {
+    let result = try speak.run("-o", "/dev/full", "--format", format, "Hello.")
+    #expect(result.status == 74)
+    #expect(result.errors == "speak: cannot write to /dev/full: No space left on device\n")
+    #expect(try history().first?["device"] as? String == "/dev/full")
+  }
+
   @Test("A file in which nothing would be heard replaces no other")
   func soundlessFile() throws {
     let path = speak.directory.path("a.wav")

@@ -20,22 +20,22 @@ func makeSink(
         .usage, "cannot write sound to a terminal", why: "it would show as garbage",
         hint: "redirect it: speak -o - … > FILE, or name the file: -o FILE")
     }
-    return try streamSink(1, container, environment)
+    return try streamSink(1, "standard output", container, environment)
   }
   if let descriptor = try openSpecialFile(path) {
-    return try streamSink(descriptor, container, environment)
+    return try streamSink(descriptor, path, container, environment)
   }
   return try FileSink(path: path, container: container, mayBeLong: mayBeLong)
 }
 
 private func streamSink(
-  _ descriptor: Int32, _ container: FileSink.Container, _ environment: Environment
+  _ descriptor: Int32, _ name: String, _ container: FileSink.Container, _ environment: Environment
 ) throws(SpeakError) -> any Sink {
   switch container {
-  case .raw: RawStreamSink(descriptor: descriptor)
+  case .raw: RawStreamSink(descriptor: descriptor, name: name)
   case .wav:
     try WaveStreamSink(
-      descriptor: descriptor, spoolDirectory: environment["TMPDIR"] ?? "/tmp")
+      descriptor: descriptor, name: name, spoolDirectory: environment["TMPDIR"] ?? "/tmp")
   }
 }
 

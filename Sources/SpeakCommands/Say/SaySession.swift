@@ -120,6 +120,8 @@ final class SaySession {
   private func conclude(
     _ request: SayRequest, _ result: SpeechResult, _ entry: HistoryRecorder.Entry?
   ) {
+    // A locked database may take seconds to write to; the same signal again ends that.
+    if result.signal != nil { signals.release() }
     if let entry {
       let outcome = hasSound(result) ? result.outcome : .failed
       if options.output != nil && outcome != .stopped {
