@@ -8,15 +8,26 @@ package struct Environment: Equatable, Sendable {
   package var isInputTerminal: Bool
   package var isOutputTerminal: Bool
   package var isErrorTerminal: Bool
+  private let terminalColumns: Int?
 
+  /// `terminalColumns` is how wide the terminal is that output goes to, where that can be known.
   package init(
     variables: [String: String], isInputTerminal: Bool = false, isOutputTerminal: Bool = false,
-    isErrorTerminal: Bool = false
+    isErrorTerminal: Bool = false, terminalColumns: Int? = nil
   ) {
     self.variables = variables
     self.isInputTerminal = isInputTerminal
     self.isOutputTerminal = isOutputTerminal
     self.isErrorTerminal = isErrorTerminal
+    self.terminalColumns = terminalColumns
+  }
+
+  /// How many columns a line of output may take where a person looks at it; `nil` where a program or
+  /// file takes it.
+  package var outputColumns: Int? {
+    guard isOutputTerminal else { return nil }
+    // 0 is what a terminal says that was never told its size.
+    return terminalColumns.flatMap { $0 > 0 ? $0 : nil } ?? .max
   }
 
   /// The variable's value; one that is set to nothing counts as unset.

@@ -42,7 +42,9 @@ private func run(
   case .say(let options): return try say(options, environment: environment, ports: ports)
   case .phrases(let action, let options):
     try ports.withStore(options, environment) { store throws(SpeakError) in
-      try PhrasesCommand(store: store, json: options.json, ports: ports).run(action)
+      try PhrasesCommand(
+        store: store, json: options.json, columns: environment.outputColumns, ports: ports
+      ).run(action)
     }
   case .history(let action, let options):
     // Asked before the database is opened, so that nobody waits for the answer.
@@ -52,7 +54,9 @@ private func run(
       return 0
     }
     return try ports.withStore(options, environment) { store throws(SpeakError) in
-      try HistoryCommand(store: store, json: options.json, ports: ports).run(action)
+      try HistoryCommand(
+        store: store, json: options.json, columns: environment.outputColumns, ports: ports
+      ).run(action)
     }
   case .voices(let options): try listVoices(options, environment, ports: ports)
   case .engine: return ports.serveEngine()

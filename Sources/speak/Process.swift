@@ -35,5 +35,11 @@ func environment() -> Environment {
   }
   return Environment(
     variables: variables, isInputTerminal: isatty(0) == 1, isOutputTerminal: isatty(1) == 1,
-    isErrorTerminal: isatty(2) == 1)
+    isErrorTerminal: isatty(2) == 1, terminalColumns: outputColumns())
+}
+
+/// How wide the terminal of standard output is; `nil` if it is none.
+private func outputColumns() -> Int? {
+  var size = winsize()
+  return unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : nil
 }

@@ -14,6 +14,8 @@ final class CommandRun {
   var voices: [Voice] = []
   var input = ""
   var isTerminal = false
+  /// How wide the terminal is that output goes to; `nil` if it goes elsewhere.
+  var columns: Int?
   private(set) var output = ""
   private(set) var errors = ""
   private(set) var databasePath: String?
@@ -52,7 +54,8 @@ final class CommandRun {
       arguments: arguments.map { Array($0.utf8) },
       environment: Environment(
         variables: ["HOME": "/home/me", "XDG_RUNTIME_DIR": directory.path],
-        isInputTerminal: isTerminal), ports: ports)
+        isInputTerminal: isTerminal, isOutputTerminal: columns != nil, terminalColumns: columns),
+      ports: ports)
     heard = sink.heard
     self.output = try String(contentsOfFile: directory.path("output"), encoding: .utf8)
     self.errors = try String(contentsOfFile: directory.path("errors"), encoding: .utf8)

@@ -44,6 +44,18 @@ struct EnvironmentTests {
     #expect(language([:]) == nil)
   }
 
+  @Test("has columns only where output goes to a terminal, without end where its width is unknown")
+  func columns() {
+    func columns(_ isTerminal: Bool, _ width: Int?) -> Int? {
+      Environment(variables: [:], isOutputTerminal: isTerminal, terminalColumns: width)
+        .outputColumns
+    }
+    #expect(columns(true, 80) == 80)
+    #expect(columns(true, 0) == .max)
+    #expect(columns(true, nil) == .max)
+    #expect(columns(false, 80) == nil)
+  }
+
   @Test("ignores relative directories")
   func directories() {
     let environment = Environment(

@@ -27,6 +27,29 @@ struct HistoryCommandTests {
     #expect(run.output.hasPrefix("10 ") && !run.output.contains("Good"))
   }
 
+  @Test("cuts each text to the width of a terminal, and to nothing else")
+  func width() throws {
+    let run = CommandRun(store())
+    run.store.said[0].text = String(repeating: "長い", count: 10_000)
+    run.store.said[1].text = "a cup of tea, please"
+    run.columns = 48
+    try run.speak("history")
+    #expect(
+      run.output == """
+        10  2026-01-31 18:30  a cup of tea, …  (stopped)
+         9  2026-01-31 18:30  長い長い長い長い長い長い…
+
+        """)
+    run.columns = 5
+    try run.speak("history", "--search", "cup")
+    #expect(run.output == "10  2026-01-31 18:30  a cup of …  (stopped)\n")
+    try run.speak("history", "--json")
+    #expect(run.output.count > 20_000)
+    run.columns = nil
+    try run.speak("history")
+    #expect(run.output.count > 20_000)
+  }
+
   @Test("lists as JSON with every key, in order")
   func json() throws {
     let run = CommandRun(store())

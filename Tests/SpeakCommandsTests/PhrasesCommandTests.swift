@@ -21,6 +21,17 @@ struct PhrasesCommandTests {
     #expect(run.databasePath == "/home/me/.local/share/speak/speak.db")
   }
 
+  @Test("cuts each text to the width of a terminal, and to nothing else")
+  func width() throws {
+    let run = CommandRun(FakeStore(phrases: ["Could you open the window?"]))
+    run.columns = 12
+    try run.speak("phrases")
+    #expect(run.output == "1  Could yo…\n")
+    run.columns = nil
+    try run.speak("phrases")
+    #expect(run.output == "1  Could you open the window?\n")
+  }
+
   @Test("says that an empty list is empty and ends well")
   func emptyList() throws {
     let run = CommandRun()

@@ -78,6 +78,14 @@ struct VoicesAndOthersTests {
     }
   }
 
+  @Test("shows no more of a long text than a line has room for, while it completes")
+  func longCandidate() throws {
+    let run = run()
+    run.store.said = [entry(7, String(repeating: "長い", count: 10_000))]
+    try run.speak("completions", "--candidates", "history")
+    #expect(run.output == "7\t" + String(repeating: "長い", count: 14) + "長…\n")
+  }
+
   @Test("keeps silent about faults while somebody is typing")
   func silentCandidates() throws {
     let run = CommandRun()

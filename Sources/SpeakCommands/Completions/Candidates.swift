@@ -3,6 +3,9 @@
 internal import SpeakModel
 internal import VoiceRanking
 
+/// What a candidate is, is said in no more columns: shells do not tell how wide their window is.
+private let meaningColumns = 60
+
 /// Prints what a completion script can offer right now: a candidate a line, a tab, what it is.
 ///
 /// Faults stay silent: a person in the middle of typing must not be shown one.
@@ -10,8 +13,8 @@ func writeCandidates(
   _ kind: LiveCandidates, _ options: CommonOptions, environment: Environment, ports: Ports
 ) {
   for (candidate, meaning) in (try? candidates(kind, options, environment, ports)) ?? [] {
-    let line = meaning.isEmpty ? visible(candidate) : "\(visible(candidate))\t\(visible(meaning))"
-    ports.output.write(line + "\n")
+    let shown = fitted(visible(meaning), columns: meaningColumns)
+    ports.output.write(visible(candidate) + (shown.isEmpty ? "\n" : "\t\(shown)\n"))
   }
 }
 

@@ -6,6 +6,8 @@ internal import SpeakModel
 struct HistoryCommand {
   let store: any Store
   let json: Bool
+  /// How much of each text a line has room for; `nil` for all of it.
+  let columns: Int?
   let ports: Ports
 
   private var output: Output { ports.output }
@@ -40,8 +42,10 @@ struct HistoryCommand {
       let time = entry.spoken.minuteText(
         secondsAheadOfUTC: ports.secondsAheadOfUTC(entry.spoken))
       let outcome = entry.outcome == .finished ? "" : "  (\(entry.outcome.rawValue))"
-      output.write(
-        "\(aligned(entry.id, width: width))  \(time)  \(visible(entry.text))\(outcome)\n")
+      let start = "\(aligned(entry.id, width: width))  \(time)  "
+      // In a window that is too narrow for the rest, a few words still show which entry it is.
+      let room = max(10, (columns ?? .max) - start.count - outcome.count)
+      output.write("\(start)\(fitted(visible(entry.text), columns: room))\(outcome)\n")
     }
   }
 

@@ -7,6 +7,8 @@ internal import TextPreparation
 struct PhrasesCommand {
   let store: any Store
   let json: Bool
+  /// How much of each text a line has room for; `nil` for all of it.
+  let columns: Int?
   let ports: Ports
 
   private var output: Output { ports.output }
@@ -32,7 +34,8 @@ struct PhrasesCommand {
     }
     let width = String(last.number).count
     for phrase in phrases where output.isOpen {
-      output.write("\(aligned(phrase.number, width: width))  \(visible(phrase.text))\n")
+      let line = "\(aligned(phrase.number, width: width))  \(visible(phrase.text))"
+      output.write(fitted(line, columns: columns ?? .max) + "\n")
     }
   }
 
