@@ -19,20 +19,20 @@ struct LineReader {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next line without its end, `nil` at the end of the input. `waiting` is called before each
-  /// read and returns when there is something to read.
+  /// The text of the next line, `nil` at the end of the input. `waiting` is called before each read
+  /// and returns when there is something to read.
   mutating func next(waiting: (Int32) -> Void) throws(SpeakError) -> String? {
     while true {
       if let end = pending.unicodeScalars.firstIndex(of: "\n") {
         let line = String(pending.unicodeScalars[..<end])
         pending = String(pending.unicodeScalars[pending.unicodeScalars.index(after: end)...])
         judge(line)
-        return line
+        return typedText(line)
       }
       guard !isEnded else {
         defer { pending = "" }
         judge(pending)
-        return pending.isEmpty ? nil : pending
+        return pending.isEmpty ? nil : typedText(pending)
       }
       waiting(descriptor)
       try read()
