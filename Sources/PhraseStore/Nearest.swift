@@ -22,9 +22,9 @@ extension Connection {
     }
   }
 
-  /// The up to three numbers nearest to one that does not exist, ascending: `3, 5, 12`. Empty if there
-  /// are none at all.
-  func nearest(to number: Int64, _ numbering: Numbering) throws(SpeakError) -> String {
+  /// The up to three numbers nearest to one that does not exist, ascending. Empty if there are none at
+  /// all.
+  func nearest(to number: Int64, _ numbering: Numbering) throws(SpeakError) -> [Int64] {
     let wanted = 3
     var candidates: [Int64] = []
     for sql in [numbering.below, numbering.above] {
@@ -33,7 +33,6 @@ extension Connection {
       }
     }
     func distance(_ candidate: Int64) -> Double { abs(Double(candidate) - Double(number)) }
-    return candidates.sorted { distance($0) < distance($1) }
-      .prefix(wanted).sorted().map(String.init).joined(separator: ", ")
+    return candidates.sorted { distance($0) < distance($1) }.prefix(wanted).sorted()
   }
 }

@@ -54,7 +54,13 @@ extension SQLiteStore {
     _ = try? connection.write { () throws(SpeakError) in try index.indexNextBlock() }
   }
 
-  package func entry(_ id: Int64) throws(SpeakError) -> HistoryEntry? {
+  package func existingEntry(_ id: Int64, what: String) throws(SpeakError) -> HistoryEntry {
+    if let entry = try entry(id) { return entry }
+    throw try noEntry(id, what)
+  }
+
+  /// `nil` if there is none of that id.
+  func entry(_ id: Int64) throws(SpeakError) -> HistoryEntry? {
     try connection.first(
       "SELECT \(HistoryEntry.columns) FROM history WHERE id = ?", .integer(id),
       decode: HistoryEntry.init(row:))
@@ -105,12 +111,7 @@ extension SQLiteStore {
   }
 
   private func noEntry(_ id: Int64, _ what: String) throws(SpeakError) -> SpeakError {
-    let nearest = try connection.nearest(to: id, .entries)
-    return SpeakError(
-      .notFound, what, why: "there is no history entry \(id)",
-      hint: nearest.isEmpty
-        ? "nothing is kept in history"
-        : "the nearest are \(nearest); `speak history` lists the last")
+    .noEntry(id, what: what, nearest: try connection.nearest(to: id, .entries))
   }
 }
 

@@ -10,7 +10,14 @@ extension SQLiteStore {
       decode: Phrase.init(row:))
   }
 
-  package func phrase(_ number: Int) throws(SpeakError) -> Phrase? {
+  package func existingPhrase(_ number: Int, what: String) throws(SpeakError) -> Phrase {
+    if let phrase = try phrase(number) { return phrase }
+    throw .noPhrase(
+      number, what: what, nearest: try connection.nearest(to: Int64(number), .phrases))
+  }
+
+  /// `nil` if the number is free.
+  func phrase(_ number: Int) throws(SpeakError) -> Phrase? {
     try connection.first(
       "SELECT number, text, language, voice, created FROM phrase WHERE number = ?",
       .init(number), decode: Phrase.init(row:))
@@ -34,7 +41,7 @@ extension SQLiteStore {
 
   package func editPhrase(_ number: Int, text: String) throws(SpeakError) -> Phrase {
     try connection.write(.powerCut) { () throws(SpeakError) in
-      var phrase = try existing(number, what: "cannot edit phrase \(number)")
+      var phrase = try existingPhrase(number, what: "cannot edit phrase \(number)")
       phrase.text = text
       try connection.run(
         "UPDATE phrase SET text = ? WHERE number = ?", .text(text), .init(number))
@@ -44,7 +51,9 @@ extension SQLiteStore {
 
   package func removePhrases(_ numbers: [Int]) throws(SpeakError) {
     try connection.write(.powerCut) { () throws(SpeakError) in
-      for number in numbers { _ = try existing(number, what: "cannot remove phrase \(number)") }
+      for number in numbers {
+        _ = try existingPhrase(number, what: "cannot remove phrase \(number)")
+      }
       for number in numbers {
         try connection.run("DELETE FROM phrase WHERE number = ?", .init(number))
       }
@@ -54,7 +63,7 @@ extension SQLiteStore {
   package func movePhrase(_ number: Int, to destination: Int) throws(SpeakError) -> Phrase {
     try connection.write(.powerCut) { () throws(SpeakError) in
       let what = "cannot move phrase \(number)"
-      let phrase = try existing(number, what: what)
+      let phrase = try existingPhrase(number, what: what)
       // Removed and inserted, because only an insertion raises the highest number ever used.
       let draft = PhraseDraft(
         text: phrase.text, number: destination, language: phrase.language, voice: phrase.voice,
@@ -114,15 +123,6 @@ extension SQLiteStore {
     return highest + 1
   }
 
-  private func existing(_ number: Int, what: String) throws(SpeakError) -> Phrase {
-    if let phrase = try phrase(number) { return phrase }
-    let nearest = try connection.nearest(to: Int64(number), .phrases)
-    throw SpeakError(
-      .notFound, what, why: "there is no phrase \(number)",
-      hint: nearest.isEmpty
-        ? "no phrase is saved; `speak phrases add TEXT` saves one"
-        : "the nearest are \(nearest); `speak phrases` lists all")
-  }
 }
 
 extension Phrase {

@@ -8,8 +8,8 @@ package protocol Store: AnyObject {
 
   /// All phrases by number.
   func phrases() throws(SpeakError) -> [Phrase]
-  /// `nil` if the number is free.
-  func phrase(_ number: Int) throws(SpeakError) -> Phrase?
+  /// Throws `.notFound`, with the nearest there are, if the number is free; `what` is what failed then.
+  func existingPhrase(_ number: Int, what: String) throws(SpeakError) -> Phrase
   /// Throws `.usage` if the wished number is taken.
   func addPhrase(_ draft: PhraseDraft) throws(SpeakError) -> Phrase
   /// Adds all or none. Throws `.usage` naming the position (1-based) of the first draft whose number is
@@ -31,8 +31,9 @@ package protocol Store: AnyObject {
   func endEntry(_ id: Int64, outcome: Outcome) throws(SpeakError)
   /// Newest first; with `search` only those whose text contains it, letter case aside.
   func entries(limit: Int, search: String?) throws(SpeakError) -> [HistoryEntry]
-  /// `nil` if there is none of that id.
-  func entry(_ id: Int64) throws(SpeakError) -> HistoryEntry?
+  /// Throws `.notFound`, with the nearest there are, if there is none of that id; `what` is what failed
+  /// then.
+  func existingEntry(_ id: Int64, what: String) throws(SpeakError) -> HistoryEntry
   /// Throws `.notFound`, and removes none, if one of the ids does not exist. The text is gone from the
   /// files afterwards.
   func removeEntries(_ ids: [Int64]) throws(SpeakError)

@@ -29,7 +29,10 @@ final class CommandRun {
 
   /// - Returns: the exit status.
   @discardableResult
-  func speak(_ arguments: String...) throws -> Int32 {
+  func speak(_ arguments: String...) throws -> Int32 { try speak(arguments) }
+
+  /// - Returns: the exit status.
+  func speak(_ arguments: [String]) throws -> Int32 {
     let input = try descriptor("input", content: self.input)
     let output = try descriptor("output")
     let errors = try descriptor("errors")

@@ -28,7 +28,10 @@ final class FakeStore: Store {
     return saved.values.sorted { $0.number < $1.number }
   }
 
-  func phrase(_ number: Int) throws(SpeakError) -> Phrase? { saved[number] }
+  func existingPhrase(_ number: Int, what: String) throws(SpeakError) -> Phrase {
+    if let phrase = saved[number] { return phrase }
+    throw .noPhrase(number, what: what, nearest: saved.keys.sorted().map { Int64($0) })
+  }
 
   func addPhrase(_ draft: PhraseDraft) throws(SpeakError) -> Phrase {
     try note()
@@ -56,13 +59,13 @@ final class FakeStore: Store {
   }
 
   func editPhrase(_ number: Int, text: String) throws(SpeakError) -> Phrase {
-    try existing(number)
+    _ = try existingPhrase(number, what: "cannot edit phrase \(number)")
     saved[number]!.text = text
     return saved[number]!
   }
 
   func removePhrases(_ numbers: [Int]) throws(SpeakError) {
-    for number in numbers { try existing(number) }
+    for number in numbers { _ = try existingPhrase(number, what: "cannot remove phrase \(number)") }
     for number in numbers {
       // A number named twice would be missing the second time.
       precondition(saved.removeValue(forKey: number) != nil)
@@ -70,8 +73,8 @@ final class FakeStore: Store {
   }
 
   func movePhrase(_ number: Int, to destination: Int) throws(SpeakError) -> Phrase {
-    try existing(number)
-    var phrase = saved.removeValue(forKey: number)!
+    var phrase = try existingPhrase(number, what: "cannot move phrase \(number)")
+    saved[number] = nil
     phrase.number = destination
     saved[destination] = phrase
     return phrase
@@ -107,12 +110,13 @@ final class FakeStore: Store {
     return Array(found.prefix(limit))
   }
 
-  func entry(_ id: Int64) throws(SpeakError) -> HistoryEntry? { said.first { $0.id == id } }
+  func existingEntry(_ id: Int64, what: String) throws(SpeakError) -> HistoryEntry {
+    if let entry = said.first(where: { $0.id == id }) { return entry }
+    throw .noEntry(id, what: what, nearest: said.map(\.id).sorted())
+  }
 
   func removeEntries(_ ids: [Int64]) throws(SpeakError) {
-    for id in ids where !said.contains(where: { $0.id == id }) {
-      throw SpeakError(.notFound, "cannot remove history entry \(id)", why: "there is none")
-    }
+    for id in ids { _ = try existingEntry(id, what: "cannot remove history entry \(id)") }
     precondition(Set(ids).count == ids.count)
     said.removeAll { ids.contains($0.id) }
   }
@@ -127,10 +131,5 @@ final class FakeStore: Store {
   private func note() throws(SpeakError) {
     calls += 1
     if let failure { throw failure }
-  }
-
-  private func existing(_ number: Int) throws(SpeakError) {
-    guard saved[number] == nil else { return }
-    throw SpeakError(.notFound, "cannot find phrase \(number)", why: "there is no such phrase")
   }
 }

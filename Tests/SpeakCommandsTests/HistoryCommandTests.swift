@@ -96,8 +96,28 @@ struct HistoryCommandTests {
     #expect(try run.speak("history", "keep", "3") == 66)
     #expect(
       run.errors == """
-        speak: cannot keep history entry 3: there is none of that number
-          hint: the newest there are: 10, 9; see: speak history
+        speak: cannot keep history entry 3: there is no history entry 3
+          hint: the nearest are 9, 10; `speak history` lists the last
+
+        """)
+  }
+
+  @Test("names the nearest where an entry does not exist", arguments: ["say", "keep", "remove"])
+  func missing(_ command: String) throws {
+    let run = CommandRun(store())
+    #expect(try run.speak("history", command, "999") == 66)
+    #expect(
+      run.errors == """
+        speak: cannot \(command) history entry 999: there is no history entry 999
+          hint: the nearest are 9, 10; `speak history` lists the last
+
+        """)
+    let tooLarge = String(repeating: "9", count: 30)
+    #expect(try run.speak("history", command, tooLarge) == 66)
+    #expect(
+      run.errors == """
+        speak: cannot find history entry \(tooLarge): there is no history entry \(tooLarge)
+          hint: `speak history` lists the last
 
         """)
   }

@@ -93,6 +93,24 @@ struct PhrasesCommandTests {
     #expect(run.output == "{\"removed\":[1]}\n")
   }
 
+  @Test(
+    "names the nearest where a phrase does not exist",
+    arguments: [
+      (["phrases", "edit", "9", "x"], "edit", ""), (["phrases", "remove", "9"], "remove", ""),
+      (["phrases", "move", "9", "3"], "move", ""),
+      (["9"], "say", ", `speak -- 9` says the number"),
+    ])
+  func missing(_ call: [String], _ verb: String, _ more: String) throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes", "No"]))
+    #expect(try run.speak(call) == 66)
+    #expect(
+      run.errors == """
+        speak: cannot \(verb) phrase 9: there is no phrase 9
+          hint: the nearest are 1, 2; `speak phrases` lists all\(more)
+
+        """)
+  }
+
   @Test("tells the store's failures with their status and closes it")
   func failure() throws {
     let run = CommandRun()
@@ -158,6 +176,21 @@ struct PhrasesCommandTests {
     #expect(run.errors == "speak: cannot read \(missing): No such file or directory\n")
     #expect(try run.speak("phrases", "import", directory.path) == 66)
     #expect(run.errors == "speak: cannot read \(directory.path): Is a directory\n")
+  }
+
+  @Test("names files like one that is missing, or the folder that is")
+  func importNearest() throws {
+    let directory = TemporaryDirectory()
+    for name in ["backup.json", "other.txt", ".backup.jso"] {
+      try "[]".write(toFile: directory.path(name), atomically: false, encoding: .utf8)
+    }
+    let run = CommandRun()
+    #expect(try run.speak("phrases", "import", directory.path("backup.jso")) == 66)
+    #expect(run.errors.hasSuffix("\n  hint: the nearest are \(directory.path("backup.json"))\n"))
+    #expect(try run.speak("-f", directory.path("othr.txt")) == 66)
+    #expect(run.errors.hasSuffix("\n  hint: the nearest are \(directory.path("other.txt"))\n"))
+    #expect(try run.speak("-f", directory.path("no/such/a.txt")) == 66)
+    #expect(run.errors.hasSuffix("\n  hint: there is no folder \(directory.path("no"))\n"))
   }
 
   @Test("warns once of each key that means nothing, and imports all the same")

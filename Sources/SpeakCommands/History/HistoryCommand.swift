@@ -50,11 +50,7 @@ struct HistoryCommand {
   }
 
   private func keep(_ id: Int64, number: Int?) throws(SpeakError) {
-    guard let entry = try store.entry(id) else {
-      throw SpeakError(
-        .notFound, "cannot keep history entry \(id)", why: "there is none of that number",
-        hint: try newestEntriesHint())
-    }
+    let entry = try store.existingEntry(id, what: "cannot keep history entry \(id)")
     // Not the voice: it was the best one then, and a better one may be installed by now.
     let draft = PhraseDraft(text: entry.text, number: number, language: entry.language)
     output.tell(saved: try store.addPhrase(draft), json: json)
@@ -73,12 +69,5 @@ struct HistoryCommand {
     } else {
       output.write("Removed \(counted(count, "entry", "entries")).\n")
     }
-  }
-
-  private func newestEntriesHint() throws(SpeakError) -> String {
-    let newest = try store.entries(limit: 3, search: nil).map { String($0.id) }
-    return newest.isEmpty
-      ? "nothing has been said yet"
-      : "the newest there are: \(newest.joined(separator: ", ")); see: speak history"
   }
 }

@@ -29,7 +29,9 @@ func cannotRead(_ name: String, _ error: SystemError) -> SpeakError {
     case EACCES, EPERM: .permission
     default: .inputOutput
     }
-  return SpeakError(kind, "cannot read \(name)", why: error.text)
+  return SpeakError(
+    kind, "cannot read \(name)", why: error.text,
+    hint: error.code == ENOENT ? missingFileHint(name) : nil)
 }
 
 /// Opens what cannot be replaced but only written to: a device, a pipe, a socket.

@@ -46,9 +46,13 @@ struct SayRequests {
   }
 
   func phrase(_ number: Int) throws(SpeakError) -> SayRequest {
-    let store = try store()
-    guard let phrase = try store.phrase(number) else {
-      throw Self.noPhrase(number, among: try store.phrases().map(\.number))
+    let phrase: Phrase
+    do throws(SpeakError) {
+      phrase = try store().existingPhrase(number, what: "cannot say phrase \(number)")
+    } catch {
+      var error = error
+      if error.kind == .notFound { error.hint? += ", `speak -- \(number)` says the number" }
+      throw error
     }
     return SayRequest(
       text: .whole(phrase.text), source: .phrase, phrase: number, language: phrase.language,
@@ -56,24 +60,9 @@ struct SayRequests {
   }
 
   private func entry(_ id: Int64) throws(SpeakError) -> SayRequest {
-    guard let entry = try store().entry(id) else {
-      throw SpeakError(
-        .notFound, "cannot say history entry \(id)", why: "there is no entry with that number",
-        hint: "`speak history` lists what was said")
-    }
+    let entry = try store().existingEntry(id, what: "cannot say history entry \(id)")
     return SayRequest(
       text: .whole(entry.text), source: .history, phrase: entry.phrase, language: entry.language,
       voice: entry.voice)
-  }
-
-  private static func noPhrase(_ number: Int, among numbers: [Int]) -> SpeakError {
-    let nearest = numbers.sorted { ($0 - number).magnitude < ($1 - number).magnitude }.prefix(3)
-    let list = nearest.sorted().map(String.init).joined(separator: ", ")
-    return SpeakError(
-      .notFound, "cannot say phrase \(number)", why: "there is no phrase with that number",
-      hint: numbers.isEmpty
-        ? "no phrase is saved yet; `speak phrases add TEXT` saves one"
-        : "the nearest are \(list); `speak phrases` lists all, `speak -- \(number)` says the number"
-    )
   }
 }

@@ -81,17 +81,13 @@ extension ParsedCall {
   /// The number `digits` spell; one too large to be any phrase's is not found.
   func existingPhraseNumber(_ digits: String) throws(SpeakError) -> Int {
     if let number = Int(digits) { return number }
-    throw SpeakError(
-      .notFound, "cannot find phrase \(digits)", why: "no phrase has that number",
-      hint: "see: speak phrases")
+    throw .noPhrase(digits, what: "cannot find phrase \(digits)", nearest: nil)
   }
 
   func entryID(_ word: String) throws(SpeakError) -> Int64 {
     guard isAllDigits(word) else { throw notANumber(word, "the number of a history entry") }
     if let id = Int64(word) { return id }
-    throw SpeakError(
-      .notFound, "cannot find history entry \(word)", why: "there is none of that number",
-      hint: "see: speak history")
+    throw .noEntry(word, what: "cannot find history entry \(word)", nearest: nil)
   }
 
   func unknownChoice(_ value: String, of what: String, among names: [String]) -> SpeakError {
