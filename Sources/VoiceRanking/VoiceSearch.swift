@@ -15,7 +15,12 @@ package enum VoiceSearch: Equatable, Sendable {
 /// (`gmw/en-US`), else by its display name (`English (America)`). Letter case does not count except
 /// where exact identifiers differ by it, and `_` is as good as a space, as `espeak-ng --voices` prints
 /// it.
-package func findVoice(named name: String, in voices: [Voice]) -> VoiceSearch {
+///
+/// espeak-ng takes a language where a voice belongs, and so do its users: a language tag (`en`), or a
+/// name all of whose voices speak one language (`English`), finds the best voice for it.
+package func findVoice(
+  named name: String, in voices: [Voice], locale: LanguageTag? = nil
+) -> VoiceSearch {
   if let exact = voices.first(where: { $0.identifier == name }) { return outcome(exact) }
   let wanted = folded(name)
   let namings: [(Voice) -> String] = [
@@ -25,7 +30,24 @@ package func findVoice(named name: String, in voices: [Voice]) -> VoiceSearch {
     let matches = voices.filter { folded(naming($0)) == wanted }
     if let match = matches.first(where: \.isUsable) ?? matches.first { return outcome(match) }
   }
-  return .unknown(nearest: nearestVoiceNames(to: name, in: voices.filter(\.isUsable)))
+  let usable = voices.filter(\.isUsable)
+  if let language = languageMeant(by: wanted, in: usable),
+    let best = rankedVoices(usable, for: VoiceWish(language: language, locale: locale)).first
+  {
+    return .found(best.voice)
+  }
+  return .unknown(nearest: nearestVoiceNames(to: name, in: usable))
+}
+
+/// The language of that tag, or of all voices that are called so up to the bracket, as in
+/// `English (America)`; `nil` if no voice speaks it, or they speak several.
+private func languageMeant(by wanted: String, in voices: [Voice]) -> LanguageTag? {
+  if let tag = LanguageTag(wanted), !rankedVoices(voices, for: VoiceWish(language: tag)).isEmpty {
+    return tag
+  }
+  let named = voices.filter { folded($0.name).hasPrefix(wanted + " (") }
+  let languages = Set(named.map { canonicalLanguage($0.language) })
+  return languages.count == 1 ? LanguageTag(languages.first!) : nil
 }
 
 private func outcome(_ voice: Voice) -> VoiceSearch {

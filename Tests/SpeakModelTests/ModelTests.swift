@@ -27,6 +27,18 @@ struct NearestNamesTests {
     #expect(nearestNames(to: "", among: names, limit: 3) == [])
   }
 
+  @Test(
+    "What begins with a name comes before a word that does, what contains it and what is like it")
+  func containing() {
+    let names = [
+      "angler", "Hakka English", "Old-english", "unenglish", "English (America)", "Enlish",
+    ]
+    #expect(
+      nearestNames(to: "english", among: names, limit: 5)
+        == ["English (America)", "Old-english", "Hakka English", "unenglish", "Enlish"])
+    #expect(nearestNames(to: "x", among: ["a x long name", "y"], limit: 3) == ["a x long name"])
+  }
+
   @Test("Texts without end are compared by their beginning")
   func boundsLength() {
     let long = String(repeating: "a", count: 100_000)

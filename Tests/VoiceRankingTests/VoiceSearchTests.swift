@@ -50,6 +50,7 @@ struct VoiceSearchTests {
     arguments: [
       ("English (Amerca)", "English (America)"), ("gmw/en-SU", "gmw/en-US"),
       ("espeak-ng:jpx/jaa", "espeak-ng:jpx/ja"), ("Germn", "German"), ("japanese", "Japanese"),
+      ("Englsh", "English (America)"),
     ])
   func unknown(_ typed: String, _ nearest: String) {
     switch findVoice(named: typed, in: voices()) {
@@ -59,6 +60,27 @@ struct VoiceSearchTests {
     case .found(let voice): #expect(voice.name == nearest)
     case .unusable: Issue.record("unusable")
     }
+  }
+
+  @Test(
+    "A language's tag or name finds the best voice for it",
+    arguments: [
+      ("English", nil, "gmw/en"), ("english", "en-US", "gmw/en-US"), ("en", "en-US", "gmw/en-US"),
+      ("FRENCH", "fr-BE", "roa/fr-BE"), ("portuguese", "pt-BR", "roa/pt-BR"), ("JA", nil, "jpx/ja"),
+    ])
+  func language(_ name: String, _ locale: String?, _ voice: String) {
+    let result = findVoice(named: name, in: voices(), locale: locale.flatMap { LanguageTag($0) })
+    #expect(result == .found(voices().first { $0.nameInEngine == voice }!))
+  }
+
+  @Test("A name that several languages share brings their voices")
+  func sharedName() {
+    guard case .unknown(let names) = findVoice(named: "chinese", in: voices()) else {
+      Issue.record("found")
+      return
+    }
+    #expect(names.count == 3)
+    #expect(names.allSatisfy { $0.hasPrefix("Chinese (") })
   }
 
   @Test("Voices that cannot speak are not suggested")

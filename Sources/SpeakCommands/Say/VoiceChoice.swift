@@ -51,19 +51,13 @@ struct VoiceChoice {
   }
 
   private func usableVoice(named name: String) throws(SpeakError) -> Voice {
-    switch findVoice(named: name, in: voices) {
+    switch findVoice(named: name, in: voices, locale: locale) {
     case .found(let voice): return voice
     case .unusable(let voice, let reason):
       throw SpeakError(
         .unavailable, "cannot speak with the voice \(voice.identifier)", why: reason,
         hint: "`speak voices` lists the voices that can speak")
     case .unknown(let nearest):
-      // espeak-ng takes a language where a voice belongs, and so do its users.
-      if let tag = LanguageTag(name),
-        let best = rankedVoices(voices, for: VoiceWish(language: tag, locale: locale)).first
-      {
-        return best.voice
-      }
       throw SpeakError(
         .notFound, "cannot speak with the voice \(name)", why: "there is no voice of that name",
         hint: nearest.isEmpty

@@ -10,7 +10,7 @@ extension CommandTable {
     CommandOption(
       .voice, short: "v", value: .init("ID", .live(.voices)), "Speak with this voice",
       details: """
-        A voice identifier as "speak voices" prints it, or a voice's name. \
+        A voice identifier as "speak voices" prints it, a voice's name, or a language's. \
         Without it the best voice for the language is taken.
         """),
     CommandOption(
