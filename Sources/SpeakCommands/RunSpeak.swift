@@ -41,6 +41,7 @@ private func run(
   switch invocation {
   case .say(let options): return try say(options, environment: environment, ports: ports)
   case .phrases(let action, let options):
+    if case .add(let draft) = action { try checkVoice(of: draft, environment, ports: ports) }
     try ports.withStore(options, environment) { store throws(SpeakError) in
       try PhrasesCommand(
         store: store, json: options.json, columns: environment.outputColumns, ports: ports

@@ -12,6 +12,8 @@ internal import Wyoming
 final class CommandRun {
   let store: FakeStore
   var voices: [Voice] = []
+  /// Thrown instead of starting an engine, if set.
+  var engineFailure: SpeakError?
   var input = ""
   var isTerminal = false
   /// How wide the terminal is that output goes to; `nil` if it goes elsewhere.
@@ -46,7 +48,10 @@ final class CommandRun {
       },
       deviceNames: { ["default", "hw:CARD=PCH,DEV=0"] },
       makeDeviceSink: { _ in sink },
-      startEngine: { ScriptedLauncher(info: info) { spoken($0.text) } },
+      startEngine: { [self] () throws(SpeakError) in
+        if let engineFailure { throw engineFailure }
+        return ScriptedLauncher(info: info) { spoken($0.text) }
+      },
       serveEngine: { 7 },
       now: { FakeStore.now },
       secondsAheadOfUTC: { _ in 9 * 3600 })

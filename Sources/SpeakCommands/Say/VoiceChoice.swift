@@ -45,7 +45,8 @@ struct VoiceChoice {
     if best.fit.isStandIn {
       warn(
         SpeakError(
-          .unavailable, "no voice speaks \(language)", why: "\(best.voice.name) speaks instead"))
+          .unavailable, "no voice speaks \(language)", why: "\(best.voice.name) speaks instead",
+          hint: "`speak voices` lists the languages there are voices for"))
     }
     return best.voice
   }
@@ -58,11 +59,18 @@ struct VoiceChoice {
         .unavailable, "cannot speak with the voice \(voice.identifier)", why: reason,
         hint: "`speak voices` lists the voices that can speak")
     case .unknown(let nearest):
-      throw SpeakError(
-        .notFound, "cannot speak with the voice \(name)", why: "there is no voice of that name",
-        hint: nearest.isEmpty
-          ? "`speak voices` lists the voices there are"
-          : "the nearest are \(nearest.joined(separator: ", "))")
+      throw .noVoice(what: "cannot speak with the voice \(name)", nearest: nearest)
     }
+  }
+}
+
+extension SpeakError {
+  /// `nearest` are the names of voices that are like it.
+  static func noVoice(what: String, nearest: [String]) -> SpeakError {
+    SpeakError(
+      .notFound, what, why: "there is no voice of that name",
+      hint: nearest.isEmpty
+        ? "`speak voices` lists the voices there are"
+        : "the nearest are \(nearest.joined(separator: ", ")); `speak voices` lists all")
   }
 }
