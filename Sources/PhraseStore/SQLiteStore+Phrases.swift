@@ -31,12 +31,35 @@ extension SQLiteStore {
 
   package func importPhrases(_ drafts: [PhraseDraft]) throws(SpeakError) -> [Phrase] {
     try connection.write(.powerCut) { () throws(SpeakError) in
-      var phrases: [Phrase] = []
-      for (index, draft) in drafts.enumerated() {
-        phrases.append(try insert(draft, what: "cannot import phrase \(index + 1) of the list"))
+      let isThere = try alreadySaved(drafts)
+      var added: [Phrase] = []
+      for (index, draft) in drafts.enumerated() where !isThere[index] {
+        let what = "cannot import phrase \(index + 1) of the list"
+        if let number = draft.number {
+          try checkFree(
+            number, what: what,
+            hint: "nothing was imported; remove phrase \(number) first, or change or leave out the "
+              + "\"number\" in the list")
+        }
+        added.append(try insert(draft, what: what))
       }
-      return phrases
+      return added
     }
+  }
+
+  /// Of each draft, whether a phrase with its number says the same in the same way.
+  private func alreadySaved(_ drafts: [PhraseDraft]) throws(SpeakError) -> [Bool] {
+    var isThere: [Bool] = []
+    for draft in drafts {
+      let same = try draft.number.map { (number) throws(SpeakError) in try phrase(number) } ?? nil
+      // Compared as bytes: two spellings of one character may sound different.
+      isThere.append(
+        same.map {
+          $0.text.utf8.elementsEqual(draft.text.utf8) && $0.language == draft.language
+            && $0.voice == draft.voice
+        } ?? false)
+    }
+    return isThere
   }
 
   package func editPhrase(_ number: Int, text: String) throws(SpeakError) -> Phrase {
@@ -92,7 +115,9 @@ extension SQLiteStore {
     return phrase
   }
 
-  private func checkFree(_ number: Int, what: String) throws(SpeakError) {
+  private func checkFree(
+    _ number: Int, what: String, hint: String? = nil
+  ) throws(SpeakError) {
     guard Phrase.numberRange.contains(number) else {
       throw SpeakError(
         .usage, what,
@@ -103,8 +128,8 @@ extension SQLiteStore {
     guard isTaken == nil else {
       throw SpeakError(
         .usage, what, why: "number \(number) is taken",
-        hint:
-          "`speak phrases edit \(number) TEXT` changes it; `speak phrases` lists all that are taken"
+        hint: hint
+          ?? "`speak phrases edit \(number) TEXT` changes it; `speak phrases` lists all that are taken"
       )
     }
   }

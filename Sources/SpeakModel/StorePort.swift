@@ -12,8 +12,11 @@ package protocol Store: AnyObject {
   func existingPhrase(_ number: Int, what: String) throws(SpeakError) -> Phrase
   /// Throws `.usage` if the wished number is taken.
   func addPhrase(_ draft: PhraseDraft) throws(SpeakError) -> Phrase
-  /// Adds all or none. Throws `.usage` naming the position (1-based) of the first draft whose number is
-  /// taken, in the store or by an earlier draft.
+  /// Adds all or none, but for those that were there before, alike in number, text, language and voice.
+  /// Throws `.usage` naming the position (1-based) of the first draft whose number is taken otherwise, in
+  /// the store or by an earlier draft.
+  ///
+  /// - Returns: those that were added.
   func importPhrases(_ drafts: [PhraseDraft]) throws(SpeakError) -> [Phrase]
   /// Throws `.notFound` if the number is free.
   func editPhrase(_ number: Int, text: String) throws(SpeakError) -> Phrase

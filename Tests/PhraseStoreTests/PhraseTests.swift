@@ -140,6 +140,32 @@ internal import Testing
     #expect(try store.importPhrases([]).isEmpty)
   }
 
+  @Test("An import passes over what was there before, alike in all but its time")
+  func importsAgain() throws {
+    let store = try DatabaseFixture().open()
+    let drafts = [
+      PhraseDraft(text: "a", number: 3, language: LanguageTag("ja"), voice: "v"),
+      PhraseDraft(text: "é", number: 5),
+    ]
+    #expect(try store.importPhrases(drafts).count == 2)
+    let saved = try store.phrases()
+    #expect(try store.importPhrases(drafts + [PhraseDraft(text: "c")]).map(\.number) == [6])
+    #expect(try store.phrases().prefix(2) == saved[...])
+    for different in [
+      PhraseDraft(text: "b", number: 3, language: LanguageTag("ja"), voice: "v"),
+      PhraseDraft(text: "a", number: 3, language: LanguageTag("en"), voice: "v"),
+      PhraseDraft(text: "a", number: 3, language: LanguageTag("ja")),
+      PhraseDraft(text: "e\u{301}", number: 5),
+    ] {
+      let error = try failure { _ = try store.importPhrases([drafts[0], different]) }
+      #expect(error.kind == .usage)
+      #expect(error.what == "cannot import phrase 2 of the list")
+      #expect(error.why == "number \(different.number!) is taken")
+      #expect(error.hint?.contains("remove phrase \(different.number!) first") == true)
+    }
+    #expect(try store.phrases().count == 3)
+  }
+
   @Test(
     "An import with a fault adds nothing and names the first faulty position",
     arguments: [

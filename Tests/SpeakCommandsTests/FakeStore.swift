@@ -50,7 +50,9 @@ final class FakeStore: Store {
     let before = saved
     var added: [Phrase] = []
     do throws(SpeakError) {
-      for draft in drafts { added.append(try addPhrase(draft)) }
+      for draft in drafts where draft.number.flatMap({ before[$0]?.text }) != draft.text {
+        added.append(try addPhrase(draft))
+      }
     } catch {
       saved = before
       throw error

@@ -133,6 +133,29 @@ struct PhrasesCommandTests {
     #expect(copy.store.saved == run.store.saved)
   }
 
+  @Test("passes over what it finds there already, and says so")
+  func importAgain() throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes", "No"]))
+    try run.speak("phrases", "export")
+    run.input = run.output
+    #expect(try run.speak("phrases", "import", "-") == 0)
+    #expect(run.output == "Imported 0 phrases. 2 were there already.\n")
+    run.store.saved[2] = nil
+    #expect(try run.speak("phrases", "import", "-") == 0)
+    #expect(run.output == "Imported 1 phrase. 1 was there already.\n")
+    #expect(try run.speak("phrases", "import", "-", "--json") == 0)
+    #expect(run.output == "{\"phrases\":[]}\n")
+  }
+
+  @Test("moves a phrase to its own number without a change")
+  func moveNowhere() throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes"]))
+    #expect(try run.speak("phrases", "move", "1", "1") == 0)
+    #expect(run.output == "Phrase 1 has that number already.\n")
+    #expect(run.store.saved.count == 1)
+    #expect(try run.speak("phrases", "move", "2", "2") == 66)
+  }
+
   @Test("exports to a private file that replaces the old one, through a link too")
   func exportFile() throws {
     let directory = TemporaryDirectory()

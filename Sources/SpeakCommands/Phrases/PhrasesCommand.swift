@@ -51,6 +51,10 @@ struct PhrasesCommand {
   }
 
   private func move(_ number: Int, to destination: Int) throws(SpeakError) {
+    guard number != destination else {
+      let phrase = try store.existingPhrase(number, what: "cannot move phrase \(number)")
+      return output.tell("Phrase \(number) has that number already.", phrase, json: json)
+    }
     let phrase = try store.movePhrase(number, to: destination)
     output.tell("Phrase \(number) is now phrase \(destination).", phrase, json: json)
   }
@@ -59,12 +63,16 @@ struct PhrasesCommand {
     let bytes = try readFile(path, standardInput: ports.standardInput)
     let name = path == "-" ? "standard input" : path
     let read = try PhraseImport(bytes, name: name)
-    let phrases = try store.importPhrases(read.drafts)
+    let added = try store.importPhrases(read.drafts)
     for key in read.unknownKeys {
       ports.diagnostics.warn("\"\(key)\" in \(name) means nothing here and was left out")
     }
-    if json { return output.write(phrases) }
-    output.write("Imported \(counted(phrases.count, "phrase", "phrases")).\n")
+    if json { return output.write(added) }
+    let presentCount = read.drafts.count - added.count
+    let present =
+      presentCount == 0
+      ? "" : " \(presentCount) \(presentCount == 1 ? "was" : "were") there already."
+    output.write("Imported \(counted(added.count, "phrase", "phrases")).\(present)\n")
   }
 
   private func export(to path: String) throws(SpeakError) {
