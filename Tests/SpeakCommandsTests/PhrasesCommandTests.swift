@@ -32,6 +32,21 @@ struct PhrasesCommandTests {
     #expect(run.output == "1  Could you open the window?\n")
   }
 
+  @Test("shows on a terminal what a phrase is spoken in")
+  func wishes() throws {
+    let run = CommandRun(FakeStore(phrases: ["Yes", "はい", "Ja", "Oui"]))
+    run.store.saved[2]?.language = LanguageTag("ja")
+    run.store.saved[3]?.language = LanguageTag("de")
+    run.store.saved[3]?.voice = "German"
+    run.store.saved[4]?.voice = "fr\n"
+    let plain = "1  Yes\n2  はい\n3  Ja\n4  Oui\n"
+    try run.speak("phrases")
+    #expect(run.output == plain)
+    run.columns = 80
+    try run.speak("phrases")
+    #expect(run.output == "1  Yes\n2  [ja] はい\n3  [de, German] Ja\n4  [fr↵] Oui\n")
+  }
+
   @Test("says that an empty list is empty and ends well")
   func emptyList() throws {
     let run = CommandRun()

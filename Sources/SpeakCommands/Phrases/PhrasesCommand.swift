@@ -34,7 +34,11 @@ struct PhrasesCommand {
     }
     let width = String(last.number).count
     for phrase in phrases where output.isOpen {
-      let line = "\(aligned(phrase.number, width: width))  \(visible(phrase.text))"
+      // What a phrase wishes is for people: scripts go by number and text, or take the JSON.
+      let wishes =
+        columns == nil ? [] : [phrase.language?.description, phrase.voice].compactMap(\.self)
+      let wish = wishes.isEmpty ? "" : "[\(visible(wishes.joined(separator: ", ")))] "
+      let line = "\(aligned(phrase.number, width: width))  \(wish)\(visible(phrase.text))"
       output.write(fitted(line, columns: columns ?? .max) + "\n")
     }
   }

@@ -17,7 +17,12 @@ extension CommandTable {
 
   private static let phrasesList = Command(
     .phrasesList, options: [.database, .json], "List all phrases by number",
-    details: "This is also what \"speak phrases\" does.")
+    details: """
+      This is also what "speak phrases" does. On a terminal a language or voice that is saved with \
+      a phrase stands in brackets before its text, and each text is cut to the width of the \
+      window. A pipe or file gets lines of the number, two spaces and the whole text, the numbers \
+      aligned to the right.
+      """)
 
   private static let phrasesAdd = Command(
     .phrasesAdd, operands: [.init("TEXT", repeats: true)],
