@@ -85,6 +85,23 @@ struct HistoryCommandTests {
     #expect(run.store.said.first { $0.id > 10 }?.source == .history)
   }
 
+  @Test("gives the entry of what was said as JSON when it has ended, without an id if none is kept")
+  func sayJSON() throws {
+    let run = CommandRun(store())
+    run.voices = [voice("espeak-ng:gmw/en", "en", name: "English")]
+    #expect(try run.speak("--json", "hi") == 0)
+    #expect(
+      run.output == #"""
+        {"id":11,"text":"hi","spoken":"2026-01-31T09:30:00Z","source":"typed","device":"recording","phrase":null,"language":"en","voice":"espeak-ng:gmw/en","outcome":"finished"}
+
+        """#)
+    #expect(try run.speak("--json", "-n", "hi") == 0)
+    #expect(run.output.hasPrefix(#"{"id":null,"text":"hi","#))
+    #expect(try run.speak("history", "say", "9", "--json") == 0)
+    #expect(run.output.hasPrefix(#"{"id":12,"text":"Good morning","#))
+    #expect(try run.speak("--json", "-o", "-", "hi") == 64)
+  }
+
   @Test("keeps an entry as a phrase with its language")
   func keep() throws {
     let run = CommandRun(store())

@@ -86,6 +86,23 @@ struct HistoryRecorderTests {
     #expect(warnings.all.map(\.kind) == [.busy])
   }
 
+  @Test(
+    "tells the whole entry at the end, whether it could be kept or not", arguments: [true, false])
+  func tells(isKept: Bool) {
+    var told: [(entry: HistoryEntry, isKept: Bool)] = []
+    let recorder = HistoryRecorder(
+      isHurried: true, isOff: !isKept, warn: { _ in }, openStore: { [store] _ in store },
+      onEnd: { told.append(($0, $1)) })
+    let entry = recorder.begin(draft)
+    recorder.extend(entry, to: "Hello. More.")
+    #expect(told.isEmpty)
+    recorder.end(entry, .finished)
+    #expect(told.map(\.isKept) == [isKept])
+    #expect(told.first?.entry.text == "Hello. More.")
+    #expect(told.first?.entry.outcome == .finished)
+    if isKept { #expect(told.map(\.entry) == store.said) }
+  }
+
   @Test("touches nothing when nothing is to be kept")
   func off() {
     let warnings = Warnings()

@@ -11,9 +11,10 @@ extension JSONValue {
     ])
   }
 
-  init(_ entry: HistoryEntry) {
+  /// An entry that is not kept has no id.
+  init(_ entry: HistoryEntry, isKept: Bool = true) {
     self = .object([
-      ("id", JSONValue(entry.id)), ("text", .text(entry.text)),
+      ("id", isKept ? JSONValue(entry.id) : .null), ("text", .text(entry.text)),
       ("spoken", .text(entry.spoken.utcText)), ("source", .text(entry.source.rawValue)),
       ("device", JSONValue(entry.device)),
       ("phrase", JSONValue(entry.phrase)),

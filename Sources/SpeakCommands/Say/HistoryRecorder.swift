@@ -27,18 +27,22 @@ final class HistoryRecorder {
   private let isHurried: Bool
   private let isOff: Bool
   private let warn: (SpeakError) -> Void
+  private let onEnd: (_ entry: HistoryEntry, _ isKept: Bool) -> Void
   private var store: (any Store)?
   private var hasGivenUp = false
 
   /// `isHurried` tells that somebody is waiting to hear the words, `isOff` that nothing is to be kept.
+  /// `onEnd` is called when an utterance has ended; one that is not kept has an id that means nothing.
   init(
     isHurried: Bool, isOff: Bool, warn: @escaping (SpeakError) -> Void,
-    openStore: @escaping (_ patienceMilliseconds: Int) throws(SpeakError) -> any Store
+    openStore: @escaping (_ patienceMilliseconds: Int) throws(SpeakError) -> any Store,
+    onEnd: @escaping (_ entry: HistoryEntry, _ isKept: Bool) -> Void = { _, _ in }
   ) {
     self.isHurried = isHurried
     self.isOff = isOff
     self.warn = warn
     self.openStore = openStore
+    self.onEnd = onEnd
   }
 
   /// The store for looking something up; it is kept for the entries to come.
@@ -98,6 +102,7 @@ final class HistoryRecorder {
     } catch {
       giveUp(error)
     }
+    onEnd(HistoryEntry(entry.draft, id: entry.id ?? 0, outcome: outcome), entry.id != nil)
   }
 
   func close() {
@@ -125,5 +130,13 @@ final class HistoryRecorder {
       SpeakError(
         error.kind, "what is said is not kept in the history", why: "\(error.what): \(error.why)",
         hint: error.hint))
+  }
+}
+
+extension HistoryEntry {
+  fileprivate init(_ draft: HistoryDraft, id: Int64, outcome: Outcome) {
+    self.init(
+      id: id, text: draft.text, spoken: draft.spoken, source: draft.source, device: draft.device,
+      phrase: draft.phrase, language: draft.language, voice: draft.voice, outcome: outcome)
   }
 }

@@ -18,6 +18,12 @@ func say(
     openStore: { patience throws(SpeakError) in
       try ports.openStore(
         option: options.database, environment, patienceMilliseconds: patience)
+    },
+    onEnd: { entry, isKept in
+      guard options.json else { return }
+      ports.output.write(JSONValue(entry, isKept: isKept))
+      // At once: a signal may end the process next. A failure is kept and told at the end.
+      try? ports.output.flush()
     })
   let finder = SayRequests(
     store: { () throws(SpeakError) in try recorder.openedStore() },

@@ -68,6 +68,11 @@ extension ParsedCall {
     options.noHistory = scan.has(.noHistory)
     options.database = scan.last(.database)?.value
     options.json = scan.has(.json)
+    if options.json, options.output == "-" {
+      throw SpeakError(
+        .usage, "cannot use --json with -o -", why: "both go to standard output",
+        hint: "name a file: -o FILE")
+    }
     return options
   }
 

@@ -85,7 +85,10 @@ extension CommandTable {
     CommandOption(
       .all, "Also voices that cannot speak right now, with the reason",
       details: "For example voices whose data is not installed."),
-    CommandOption(.json, "Print JSON for programs instead of text for people"),
+    CommandOption(
+      .json, "Print JSON for programs instead of text for people",
+      details: "Speaking prints the history entry of what was said, a line each, when it has ended."
+    ),
   ]
 
   private static let otherOptions = [
