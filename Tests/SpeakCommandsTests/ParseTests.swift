@@ -157,6 +157,8 @@ struct ParseTests {
     Case(["phrases", "--help"], .help(.command(["phrases"]))),
     Case(["--help", "phrases", "add"], .help(.command(["phrases", "add"]))),
     Case(["phrases", "nonsense", "-h"], .help(.command(["phrases"]))),
+    Case(["-h", "--bogus"], .help(.program)),
+    Case(["--json=1", "phrases", "add", "--help", "--rate"], .help(.command(["phrases", "add"]))),
     Case(["engine", "-h"], .help(.command(["engine"]))),
     Case(["--version"], .version),
     Case(["-n", "--version"], .version),

@@ -66,7 +66,7 @@ private let bashParting = #"""
 /// Finds out to which place the words before the current one lead.
 private func bashWalk() -> String {
   let families = CommandTable.familyWords.joined(separator: "|")
-  let parents = CommandTable.wordsOfFamiliesWithSubcommands.joined(separator: "|")
+  let parents = CommandTable.wordsThatLeadOn.joined(separator: "|")
   let valued = CommandTable.longOptionsWithValue.joined(separator: "|")
   return #"""
       for word in "${words[@]}"; do
@@ -175,7 +175,6 @@ private func bashAction(_ candidates: Candidates) -> String? {
   switch candidates {
   case .none: nil
   case .files: "_speak_files"
-  case .commands: "_speak_words " + CommandTable.familyWords.joined(separator: " ")
   case .choices(let choices): "_speak_words " + choices.joined(separator: " ")
   case .live(let kind): "_speak_live \(kind.rawValue)"
   }

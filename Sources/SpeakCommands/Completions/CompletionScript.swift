@@ -28,7 +28,7 @@ struct CompletionPlace {
         words: families.map { ($0.word, $0.summary) }),
       CompletionPlace(path: "text", command: speaking, operands: [], words: []),
     ]
-    for family in families {
+    for family in families where family.word != CommandTable.help.name.rawValue {
       if family.hasSubcommands {
         // Until a subcommand is named, the options are those of the one that is meant.
         places.append(
@@ -41,8 +41,23 @@ struct CompletionPlace {
           path: $0.name.rawValue, command: $0, operands: $0.operands, words: [])
       }
     }
-    return places
+    return places + helpPlaces
   }()
+
+  /// Behind `help` stand the words of a command.
+  private static var helpPlaces: [CompletionPlace] {
+    let help = CommandTable.help
+    let families = CommandTable.families
+    let first = CompletionPlace(
+      path: help.name.rawValue, command: help, operands: [],
+      words: families.map { ($0.word, $0.summary) })
+    let second = families.filter(\.hasSubcommands).map { family in
+      CompletionPlace(
+        path: "\(help.name.rawValue) \(family.word)", command: help, operands: [],
+        words: family.commands.map { ($0.words[1], $0.summary) })
+    }
+    return [first] + second
+  }
 
   private init(
     path: String, command: Command, operands: [Command.Operand],
@@ -58,8 +73,9 @@ struct CompletionPlace {
 extension CommandTable {
   static var familyWords: [String] { families.map(\.word) }
 
-  static var wordsOfFamiliesWithSubcommands: [String] {
-    families.filter(\.hasSubcommands).map(\.word)
+  /// The command words behind which another word may lead on.
+  static var wordsThatLeadOn: [String] {
+    families.filter { $0.hasSubcommands || $0.word == help.name.rawValue }.map(\.word)
   }
 
   static var longOptionsWithValue: [String] {

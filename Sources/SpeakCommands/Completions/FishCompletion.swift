@@ -7,7 +7,7 @@ func fishCompletion() -> String {
 
 private func fishPath() -> String {
   let families = CommandTable.familyWords.joined(separator: " ")
-  let parents = CommandTable.wordsOfFamiliesWithSubcommands.joined(separator: " ")
+  let parents = CommandTable.wordsThatLeadOn.joined(separator: " ")
   let valued = CommandTable.longOptionsWithValue.joined(separator: " ")
   return #"""
     # Prints the path of command words typed so far, then how many operands follow it.
@@ -102,7 +102,6 @@ private func fishAction(_ candidates: Candidates) -> String {
   switch candidates {
   case .none: ""
   case .files: " -F"
-  case .commands: " -a \(fishQuoted(CommandTable.familyWords.joined(separator: " ")))"
   case .choices(let choices): " -a \(fishQuoted(choices.joined(separator: " ")))"
   case .live(let kind): " -k -a '(speak completions --candidates \(kind.rawValue) 2>/dev/null)'"
   }

@@ -46,7 +46,7 @@ private func zshCommands() -> String {
 /// Finds out to which place the words before the current one lead.
 private func zshWalk() -> String {
   let families = CommandTable.familyWords.joined(separator: "|")
-  let parents = CommandTable.wordsOfFamiliesWithSubcommands.joined(separator: "|")
+  let parents = CommandTable.wordsThatLeadOn.joined(separator: "|")
   let valued = CommandTable.longOptionsWithValue.joined(separator: "|")
   return #"""
     _speak() {
@@ -141,7 +141,7 @@ private func zshOperands(_ place: CompletionPlace) -> [String] {
   let words = place.path.split(separator: " ")
   var specifications = words.enumerated().map { "\($0 + 1):command:(\($1))" }
   if !place.words.isEmpty {
-    specifications.append("2:command: _speak_commands \(place.path)")
+    specifications.append("\(words.count + 1):command: _speak_commands \"\(place.path)\"")
   }
   for (position, operand) in place.operands.enumerated() {
     let place = operand.repeats ? "*" : String(words.count + position + 1)
@@ -155,7 +155,6 @@ private func zshAction(_ candidates: Candidates) -> String {
   // An empty list; a message would count as a match and keep options from being completed.
   case .none: "()"
   case .files: "_files"
-  case .commands: "(\(CommandTable.familyWords.joined(separator: " ")))"
   case .choices(let choices): "(\(choices.joined(separator: " ")))"
   // With a space in front, zsh adds no arguments of its own.
   case .live(let kind): " _speak_live \(kind.rawValue)"

@@ -8,8 +8,9 @@ package import SpeakModel
 /// can have. Options and words may mix; the first word decides between a command and text.
 package func parse(arguments: [String]) throws(SpeakError) -> Invocation {
   let call = try ParsedCall(ArgumentScan(arguments))
-  try call.checkScan()
+  // Whoever asks for help gets it, whatever else is wrong with the call.
   if call.scan.has(.help) { return .help(call.helpTopic) }
+  try call.checkScan()
   try call.checkOptions()
   if call.scan.has(.version) { return .version }
   try call.checkOperands()

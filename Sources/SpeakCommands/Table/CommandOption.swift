@@ -53,8 +53,6 @@ struct CommandOption: Sendable {
 /// What a value or operand can be completed to.
 enum Candidates: Sendable {
   case none, files
-  /// The command words themselves.
-  case commands
   case choices([String])
   case live(LiveCandidates)
 }

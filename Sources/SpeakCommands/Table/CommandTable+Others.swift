@@ -33,7 +33,7 @@ extension CommandTable {
     ])
 
   static let help = Command(
-    .help, operands: [.init("COMMAND", isRequired: false, repeats: true, .commands)],
+    .help, operands: [.init("COMMAND", isRequired: false, repeats: true)],
     options: [.manual],
     "Explain a command",
     details: "Without a command it shows what there is.",
