@@ -240,9 +240,9 @@ struct PhrasesCommandTests {
     #expect(try run.speak("phrases", "import", "-") == 0)
     #expect(
       run.errors == """
-        speak: warning: "version" in standard input means nothing here and was left out
-        speak: warning: "mood" in standard input means nothing here and was left out
-        speak: warning: "tags" in standard input means nothing here and was left out
+        speak: left out "version" of standard input: it means nothing here
+        speak: left out "mood" of standard input: it means nothing here
+        speak: left out "tags" of standard input: it means nothing here
 
         """)
     #expect(run.store.saved.count == 2)

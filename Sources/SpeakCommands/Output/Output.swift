@@ -34,16 +34,11 @@ package final class Output {
     if let failure { throw failure }
   }
 
-  /// Tells a fault in one line, with what can be done about it in a second one, at once.
+  /// Tells a fault in one line, with what can be done about it in a second one, at once. A warning is
+  /// told in the same way: it ends nothing.
   package func report(_ error: SpeakError) {
     write("speak: \(visible(error.what)): \(visible(error.why))\n")
     if let hint = error.hint { write("  hint: \(visible(hint))\n") }
-    drain()
-  }
-
-  /// Tells something that is no fault, at once.
-  package func warn(_ text: String) {
-    write("speak: warning: \(visible(text))\n")
     drain()
   }
 

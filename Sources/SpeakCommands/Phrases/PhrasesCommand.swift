@@ -69,7 +69,9 @@ struct PhrasesCommand {
     let read = try PhraseImport(bytes, name: name)
     let added = try store.importPhrases(read.drafts)
     for key in read.unknownKeys {
-      ports.diagnostics.warn("\"\(key)\" in \(name) means nothing here and was left out")
+      ports.diagnostics.report(
+        SpeakError(
+          .malformedInput, "left out \"\(key)\" of \(name)", why: "it means nothing here"))
     }
     if json { return output.write(added) }
     let presentCount = read.drafts.count - added.count
