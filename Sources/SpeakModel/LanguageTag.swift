@@ -14,6 +14,9 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The region subtag: two upper-case letters or three digits.
   package let region: String?
 
+  /// What is spoken where nothing tells the language.
+  package static let english = LanguageTag("en")!
+
   /// Fails if `text` is not a well-formed tag: subtags of 1 to 8 ASCII letters and digits joined by
   /// `-`, the first of 2 to 8 letters, the last not a single one.
   package init?(_ text: String) {

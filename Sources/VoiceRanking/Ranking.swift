@@ -30,14 +30,15 @@ package func bestVoice(_ voices: [Voice], for wish: VoiceWish) -> RankedVoice? {
     if let found = first(LanguageTag(relative), as: .relatedLanguage) { return found }
   }
   return first(wish.locale, as: .localeLanguage)
-    ?? first(LanguageTag("en"), as: .english)
+    ?? first(.english, as: .english)
     ?? usable.map { Candidate(voice: $0, fit: .lastResort, priority: $0.languages[0].priority) }
     .min(by: <)?.ranked
 }
 
-/// All voices for a list that people read: those of `language`, or of every language if it is `nil`,
-/// the locale's first and then by tag. Within a language they stand as they rank, and those that cannot
-/// be used come after those that can (or not at all).
+/// All voices for a list that people read: those of `language`, or of every language if it is `nil`:
+/// first the language that is spoken where nothing else is wished, then by tag. Within a language they
+/// stand as they rank, and those that cannot be used come after those that can (or not at all). The
+/// first of all is the one that will speak.
 package func listedVoices(
   _ voices: [Voice], language: LanguageTag?, locale: LanguageTag?, includingUnusable: Bool
 ) -> [Voice] {
@@ -46,12 +47,14 @@ package func listedVoices(
     return usableFirst(candidates(listed, for: VoiceWish(language: language, locale: locale)))
   }
   let groups = Dictionary(grouping: listed) { canonicalLanguage($0.language) }
-  let own = locale.map { canonicalLanguage($0) }
+  let best = bestVoice(voices, for: VoiceWish(language: locale ?? .english, locale: locale))?.voice
+  let own = canonicalLanguage(best?.language ?? locale ?? .english)
   let order = groups.keys.sorted { ($0 == own ? 0 : 1, $0) < ($1 == own ? 0 : 1, $1) }
-  return order.flatMap { key -> [Voice] in
+  let ordered = order.flatMap { key -> [Voice] in
     guard let group = groups[key], let tag = LanguageTag(key) else { return [] }
     return usableFirst(candidates(group, for: VoiceWish(language: tag, locale: locale)))
   }
+  return best.map { best in [best] + ordered.filter { $0 != best } } ?? ordered
 }
 
 private func usableFirst(_ candidates: [Candidate]) -> [Voice] {

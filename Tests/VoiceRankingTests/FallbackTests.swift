@@ -84,6 +84,17 @@ struct ListingTests {
     #expect(japanese.count == voices().filter { $0.isUsable }.count)
   }
 
+  @Test(
+    "The first of a list of every language is the one that will speak",
+    arguments: [nil, "ja-JP", "en-US", "zh-TW", "tlh", "nn-NO", "sr-Latn-RS", "pt-BR", "gl"])
+  func firstSpeaks(_ localeText: String?) {
+    let locale = localeText.flatMap { LanguageTag($0) }
+    let wish = VoiceWish(language: locale ?? LanguageTag("en")!, locale: locale)
+    let list = listedVoices(voices(), language: nil, locale: locale, includingUnusable: true)
+    #expect(list.first == bestVoice(voices(), for: wish)?.voice)
+    #expect(list.count == voices().count)
+  }
+
   @Test("Voices that cannot be used come last and keep their reason")
   func unusableLast() {
     let list = listedVoices(

@@ -11,8 +11,6 @@ struct VoiceChoice {
   let locale: LanguageTag?
   let warn: (SpeakError) -> Void
 
-  private static let english = LanguageTag("en")!
-
   func choose(
     for request: SayRequest, text: String
   ) throws(SpeakError) -> (voice: Voice, language: LanguageTag) {
@@ -30,8 +28,8 @@ struct VoiceChoice {
     }
     let language =
       options.language ?? request.language
-      ?? scriptLanguage(of: text, defaultLanguage: locale ?? Self.english)
-      ?? locale ?? Self.english
+      ?? scriptLanguage(of: text, defaultLanguage: locale ?? .english)
+      ?? locale ?? .english
     return (try best(for: language), language)
   }
 

@@ -7,8 +7,8 @@ extension CommandTable {
       Command(
         .voicesList, options: [.language, .all, .json], "List the voices there are, best first",
         details: """
-          With --language the first line is the voice that will speak that language. \
-          This is also what "speak voices" does.
+          The first line is the voice that will speak: that language with --language, the locale's \
+          without it, and English where there is no locale. This is also what "speak voices" does.
           """,
         examples: [.init("speak voices -l ja", "shows which voice speaks Japanese")])
     ])
