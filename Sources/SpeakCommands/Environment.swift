@@ -55,7 +55,8 @@ package struct Environment: Equatable, Sendable {
     guard let dataHome else {
       throw SpeakError(
         .configuration, "cannot tell where phrases and history are kept",
-        why: "neither HOME nor XDG_DATA_HOME is set", hint: "name the file with --database FILE")
+        why: "\(fault("HOME")) and \(fault("XDG_DATA_HOME"))",
+        hint: "name the file with --database FILE")
     }
     return dataHome + "/speak/speak.db"
   }
@@ -67,6 +68,11 @@ package struct Environment: Equatable, Sendable {
   package var localeLanguage: LanguageTag? { localeName.flatMap(LanguageTag.init(posixLocale:)) }
 
   private var home: String? { directory("HOME") }
+
+  /// Why the variable names no directory.
+  private func fault(_ name: String) -> String {
+    self[name].map { "\(name) is no absolute path (\($0))" } ?? "\(name) is not set"
+  }
 
   /// The XDG base directory specification has relative paths ignored.
   private func directory(_ name: String) -> String? {

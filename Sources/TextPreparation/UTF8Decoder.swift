@@ -34,6 +34,14 @@ package struct UTF8Decoder {
     self.onInvalid = onInvalid
   }
 
+  /// Whether a text that begins so is UTF-16, by its byte order mark: no UTF-8 has these bytes.
+  package static func isUTF16(_ start: [UInt8]) -> Bool {
+    start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
+  }
+
+  /// What to do about UTF-16.
+  package static let hintOnUTF16 = "turn it into UTF-8: iconv -f UTF-16 -t UTF-8"
+
   /// The text of bytes that are all there, such as a command-line argument.
   package static func text(
     of bytes: [UInt8], onInvalid: InvalidBytes = .refuse

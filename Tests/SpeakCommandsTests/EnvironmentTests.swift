@@ -23,12 +23,19 @@ struct EnvironmentTests {
     #expect(try Environment(variables: variables).databasePath(option: option) == path)
   }
 
-  @Test("without a home is told, with what to do", arguments: [[:], ["HOME": "relative"]])
-  func homeless(_ variables: [String: String]) {
+  @Test(
+    "without a home is told, with what to do",
+    arguments: [
+      ([:], "HOME is not set and XDG_DATA_HOME is not set"),
+      (["HOME": "a"], "HOME is no absolute path (a) and XDG_DATA_HOME is not set"),
+      (["XDG_DATA_HOME": "b"], "HOME is not set and XDG_DATA_HOME is no absolute path (b)"),
+    ])
+  func homeless(_ variables: [String: String], why: String) {
     let error = #expect(throws: SpeakError.self) {
       try Environment(variables: variables).databasePath(option: nil)
     }
     #expect(error?.exitStatus == 78)
+    #expect(error?.why == why)
     #expect(error?.hint == "name the file with --database FILE")
   }
 

@@ -7,6 +7,15 @@ import Testing
 
 @Suite("Imported JSON")
 struct PhraseImportTests {
+  @Test("tells UTF-16 as what it is", arguments: [[0xFF, 0xFE, 0x5B, 0], [0xFE, 0xFF, 0, 0x5B]])
+  func utf16(_ bytes: [UInt8]) {
+    #expect(
+      throws: SpeakError(
+        .malformedInput, "cannot import a.json", why: "it is UTF-16, not UTF-8",
+        hint: "turn it into UTF-8: iconv -f UTF-16 -t UTF-8")
+    ) { try PhraseImport(bytes, name: "a.json") }
+  }
+
   @Test(
     "is a list under its key or alone, of objects, strings or both",
     arguments: [

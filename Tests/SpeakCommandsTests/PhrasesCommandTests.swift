@@ -216,6 +216,23 @@ struct PhrasesCommandTests {
     #expect(run.errors == "speak: cannot read \(directory.path): Is a directory\n")
   }
 
+  @Test("refuses a file that is larger than what is read as a whole, 128 MB")
+  func importTooLarge() throws {
+    let directory = TemporaryDirectory()
+    let path = directory.path("large.json")
+    try "[]".write(toFile: path, atomically: false, encoding: .utf8)
+    // Sparse: it takes no space.
+    #expect(unsafe truncate(path, (1 << 27) + 1) == 0)
+    let run = CommandRun()
+    #expect(try run.speak("phrases", "import", path) == 74)
+    #expect(
+      run.errors == """
+        speak: cannot take all of \(path): it is larger than 128 MB
+          hint: split it into several files
+
+        """)
+  }
+
   @Test("names files like one that is missing, or the folder that is")
   func importNearest() throws {
     let directory = TemporaryDirectory()

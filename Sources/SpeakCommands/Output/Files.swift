@@ -17,6 +17,11 @@ func readFile(_ path: String, standardInput: Int32) throws(SpeakError) -> [UInt8
     defer { close(descriptor) }
     return try readToEnd(descriptor)
   } catch {
+    guard error.code != EFBIG else {
+      throw SpeakError(
+        .inputOutput, "cannot take all of \(name)",
+        why: "it is larger than \(readLimitBytes >> 20) MB", hint: "split it into several files")
+    }
     throw cannotRead(name, error)
   }
 }

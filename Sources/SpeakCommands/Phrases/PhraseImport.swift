@@ -18,6 +18,11 @@ struct PhraseImport {
   ///
   /// - Parameter name: what the text is called in the message.
   init(_ bytes: [UInt8], name: String) throws(SpeakError) {
+    guard !UTF8Decoder.isUTF16(bytes) else {
+      throw SpeakError(
+        .malformedInput, "cannot import \(name)", why: "it is UTF-16, not UTF-8",
+        hint: UTF8Decoder.hintOnUTF16)
+    }
     do throws(ImportFault) {
       for (index, element) in try elements(of: Self.document(bytes)).enumerated() {
         drafts.append(try draft(element, "phrase \(index + 1)"))

@@ -34,7 +34,14 @@ private func checkEncoding(of descriptor: Int32, name: String) throws(SpeakError
   let start = lseek(descriptor, 0, SEEK_CUR)
   var decoder = UTF8Decoder(onInvalid: .refuse)
   do {
+    var isStart = true
     while let bytes = try readBytes(from: descriptor, limit: 1 << 16), !bytes.isEmpty {
+      if isStart, UTF8Decoder.isUTF16(bytes) {
+        throw SpeakError(
+          .malformedInput, "cannot read the text", why: "it is UTF-16, not UTF-8",
+          hint: UTF8Decoder.hintOnUTF16)
+      }
+      isStart = false
       _ = try decoder.decode(bytes)
     }
     _ = try decoder.finish()

@@ -53,7 +53,7 @@ enum CommandTable {
     ("65", "Malformed input: JSON, or text that is not UTF-8."),
     ("66", "A phrase, history entry, voice or file that does not exist."),
     ("69", "No such sound device, or none, no usable voice, or the engine is missing."),
-    ("70", "A defect in the program or its engine."),
+    ("70", "Something could not be said, or a defect in the program or its engine."),
     ("73", "The output cannot be created."),
     ("74", "Reading or writing failed, or the disk is full."),
     ("75", "The sound device or the database was busy for too long."),
