@@ -29,6 +29,15 @@ struct CompletionTests {
     #expect(errors == "")
   }
 
+  @Test("is tested with programs that may write much to both outputs", .timeLimit(.minutes(1)))
+  func muchOutput() throws {
+    let (status, output, errors) = try runProgram(
+      "bash", ["-c", "printf '%200000d' 1 >&2; printf '%200000d' 2; printf '%200000d' 3 >&2"])
+    #expect(status == 0)
+    #expect(output.utf8.count == 200_000)
+    #expect(errors.utf8.count == 400_000)
+  }
+
   /// What is typed, the last word unfinished, and what is offered in its place.
   static let calls: [(line: [String], offered: [String])] = [
     (["ph"], ["phrases"]),

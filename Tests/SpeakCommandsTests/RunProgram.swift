@@ -26,12 +26,29 @@ func runProgram(
   process.standardOutput = output
   process.standardError = errors
   try process.run()
-  // What goes to standard error here is far less than a pipe holds.
-  let outputData = output.fileHandleForReading.readDataToEndOfFile()
-  let errorData = errors.fileHandleForReading.readDataToEndOfFile()
+  // Both at once: a program that fills one pipe waits while the other is being read.
+  let outputText = TextOfPipe(output)
+  let errorText = TextOfPipe(errors)
   process.waitUntilExit()
-  return (
-    process.terminationStatus, String(decoding: outputData, as: UTF8.self),
-    String(decoding: errorData, as: UTF8.self)
-  )
+  return (process.terminationStatus, outputText.wait(), errorText.wait())
+}
+
+/// What comes out of a pipe until its end, read in a thread of its own.
+private final class TextOfPipe: @unchecked Sendable {
+  // Written before `done` is signalled, read after it was waited for.
+  private var data = Data()
+  private let done = DispatchSemaphore(value: 0)
+
+  init(_ pipe: Pipe) {
+    let handle = pipe.fileHandleForReading
+    Thread { [self] in
+      data = handle.readDataToEndOfFile()
+      done.signal()
+    }.start()
+  }
+
+  func wait() -> String {
+    done.wait()
+    return String(decoding: data, as: UTF8.self)
+  }
 }
