@@ -104,6 +104,16 @@ struct VoiceListTests {
     #expect(count == 2)
   }
 
+  @Test("is made anew, and nobody waits, when a pipe has its name", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    let path = directory.path("cache/speak/voices")
+    let count = try questions {
+      try FileManager.default.removeItem(atPath: path)
+      #expect(unsafe mkfifo(path, 0o600) == 0)
+    }
+    #expect(count == 2)
+  }
+
   @Test("is not kept where that cannot be done, and nothing is lost by it")
   func unwritable() throws {
     let nowhere = environment(["XDG_CACHE_HOME": "/proc/nowhere"])

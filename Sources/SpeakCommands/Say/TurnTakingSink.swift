@@ -10,12 +10,18 @@ final class TurnTakingSink: Sink {
 
   private let device: any Sink
   private let turn: TurnLock?
+  private let nowMilliseconds: () -> Int
   private let onLongWait: () -> Void
   private var waitingSince: Int?
 
   /// Without a `turn` the device is always opened. `onLongWait` is called once when the turn is long in
   /// coming.
-  init(_ device: any Sink, turn: TurnLock?, onLongWait: @escaping () -> Void) {
+  init(
+    _ device: any Sink, turn: TurnLock?,
+    nowMilliseconds: @escaping () -> Int = monotonicMilliseconds,
+    onLongWait: @escaping () -> Void
+  ) {
+    self.nowMilliseconds = nowMilliseconds
     self.device = device
     self.turn = turn
     self.onLongWait = onLongWait
@@ -26,7 +32,7 @@ final class TurnTakingSink: Sink {
 
   func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
     if let turn, !turn.take() {
-      let now = monotonicMilliseconds()
+      let now = nowMilliseconds()
       let since = waitingSince ?? now
       waitingSince = since
       if since != .max, now - since >= Self.noticeMilliseconds {
