@@ -90,17 +90,21 @@ struct HistoryIndex {
     }
   }
 
-  /// Hands over, newest first, the ids of indexed entries that may contain `text`, until `body` returns
-  /// false. Every entry that does contain it is among them.
+  /// Hands over, newest first, the ids of indexed entries that may contain one of the texts, until `body`
+  /// returns false. Every entry that does contain one is among them.
   func forEachCandidate(
-    for text: SearchText, _ body: (Int64) throws(SpeakError) -> Bool
+    for texts: [SearchText], _ body: (Int64) throws(SpeakError) -> Bool
   ) throws(SpeakError) {
     guard let oldest = try boundary("SELECT min(block) FROM history_gram"),
       let newest = try boundary("SELECT max(block) FROM history_gram")
     else { return }
-    var grams = Gram.needed(for: text).map { (text: $0.text, found: 0) }
+    var grams = texts.map { Gram.needed(for: $0).map { (text: $0.text, found: 0) } }
     for block in (oldest...newest).reversed() {
-      for position in try candidates(block, &grams).reversed() {
+      var positions = try candidates(block, &grams[0])
+      for other in grams.indices.dropFirst() {
+        positions = Set(positions).union(try candidates(block, &grams[other])).sorted()
+      }
+      for position in positions.reversed() {
         guard try body(block * Self.blockSize + Int64(position)) else { return }
       }
     }

@@ -7,7 +7,8 @@ package import SpeakModel
 extension SQLiteStore {
   package func entries(limit: Int, search: String?) throws(SpeakError) -> [HistoryEntry] {
     precondition(limit >= 0)
-    let wanted = SearchText(search ?? "")
+    let search = search ?? ""
+    let wanted = SearchText(search)
     guard limit > 0 else { return [] }
     guard !wanted.isEmpty else {
       return try connection.all(
@@ -15,11 +16,13 @@ extension SQLiteStore {
         decode: HistoryEntry.init(row:))
     }
     return try connection.read { () throws(SpeakError) in
-      try matches(for: wanted, limit: limit)
+      try matches(for: wanted, spelledAs: SearchText(spelledAs: search), limit: limit)
     }
   }
 
-  private func matches(for wanted: SearchText, limit: Int) throws(SpeakError) -> [HistoryEntry] {
+  private func matches(
+    for wanted: SearchText, spelledAs spelling: SearchText, limit: Int
+  ) throws(SpeakError) -> [HistoryEntry] {
     var matches: [HistoryEntry] = []
     func keep(_ entry: HistoryEntry?) -> Bool {
       if let entry, SearchText(entry.text).contains(wanted) { matches.append(entry) }
@@ -30,7 +33,9 @@ extension SQLiteStore {
       .integer(try index.firstUnindexedID())
     ) { (row) throws(SpeakError) in keep(try HistoryEntry(row: row)) }
     guard matches.count < limit else { return matches }
-    try index.forEachCandidate(for: wanted) { (id) throws(SpeakError) in keep(try entry(id)) }
+    // Blocks that were indexed before letters were put together with their marks have them apart.
+    let spellings = spelling.scalars == wanted.scalars ? [wanted] : [wanted, spelling]
+    try index.forEachCandidate(for: spellings) { (id) throws(SpeakError) in keep(try entry(id)) }
     return matches
   }
 }

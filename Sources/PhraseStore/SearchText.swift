@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Text as search compares it: Unicode scalars without letter case. Pure.
+/// Text as search compares it: Unicode scalars without letter case, letters and their marks as one
+/// where that can be. Pure.
 ///
 /// Case goes by way of the upper case, so that `ß` meets `SS` and `ς` meets `Σ`; the dotted and dotless
 /// i of Turkish meet the plain one.
@@ -8,6 +9,11 @@ struct SearchText {
   let scalars: [UInt32]
 
   init(_ text: String) {
+    self.init(spelledAs: composed(text))
+  }
+
+  /// The text with letters and marks as far apart as they stand in it.
+  init(spelledAs text: String) {
     var scalars: [UInt32] = []
     scalars.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {

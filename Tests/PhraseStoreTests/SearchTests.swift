@@ -41,11 +41,40 @@ internal import Testing
     }
   }
 
+  @Test("A letter and its mark are found whether they are typed and kept as one or apart")
+  func composition() throws {
+    let (one, apart) = ("Café が한", "Cafe\u{301} か\u{3099}\u{1112}\u{1161}\u{11AB}")
+    for filler in [1, Int(HistoryIndex.blockSize)] {
+      let store = try DatabaseFixture().open()
+      try store.beginEntries(
+        [HistoryDraft(one), HistoryDraft(apart)]
+          + Array(repeating: HistoryDraft("cafe"), count: filler))
+      for query in ["CAFÉ", "cafe\u{301}", "が", "か\u{3099}", "한", "é が", "e\u{301} が"] {
+        #expect(try store.entries(limit: 9, search: query).map(\.id) == [2, 1], "\(query)")
+      }
+      #expect(try store.entries(limit: 9, search: "e \u{304B}").isEmpty)
+    }
+  }
+
+  @Test("A block indexed with letters and marks apart is still found by that spelling")
+  func formerIndex() throws {
+    let store = try DatabaseFixture().open()
+    let filler = Array(repeating: HistoryDraft("…"), count: Int(HistoryIndex.blockSize))
+    try store.beginEntries([HistoryDraft("cafe\u{301}")] + filler)
+    try store.connection.run("DELETE FROM history_gram WHERE gram LIKE '%é%'")
+    for gram in Gram.all(of: SearchText(spelledAs: "cafe\u{301}")) {
+      try store.connection.run(
+        "INSERT OR REPLACE INTO history_gram (block, gram, positions) VALUES (0, ?, ?)",
+        .text(gram.text), .bytes(BlockPositions.encode([1])))
+    }
+    #expect(try store.entries(limit: 9, search: "CAFE\u{301}").map(\.id) == [1])
+  }
+
   @Test("The index finds what reading every entry finds")
   func agreesWithReading() throws {
     let seed = UInt64.random(in: 1 ... .max)
     var random = SeededGenerator(state: seed)
-    let letters = Array("abAB ばパ薬éÉ😀.")
+    let letters: [Character] = Array("abAB ばパ薬éÉ😀.") + ["e\u{301}", "\u{301}", "e"]
     func word(_ length: Int) -> String {
       String((0..<length).map { _ in letters.randomElement(using: &random)! })
     }
