@@ -6,8 +6,9 @@ SWIFT ?= swift
 BENCH ?=
 
 # Debian packages: what building needs, what speaking needs, what only the tests need, and what only
-# the benchmarks need.
-BUILD_PACKAGES = libespeak-ng-dev libsonic-dev libsqlite3-dev libasound2-dev
+# the benchmarks need. libicu-dev brings the library of its own version, which is all that speaking
+# needs of it and whose package is named after the version.
+BUILD_PACKAGES = libespeak-ng-dev libsonic-dev libsqlite3-dev libasound2-dev libicu-dev
 RUN_PACKAGES = espeak-ng-data libasound2-plugins
 TEST_PACKAGES = espeak-ng pulseaudio pulseaudio-utils alsa-utils sqlite3 tmux man-db groff \
   python3 python3-venv bash zsh fish

@@ -40,6 +40,8 @@ let package = Package(
       linkerSettings: linksSharedEspeak
         ? [.linkedLibrary("espeak-ng")]
         : [.linkedLibrary(":libespeak-ng.a"), .linkedLibrary(":libsonic.a"), .linkedLibrary("m")]),
+    // Loaded when first needed, never linked.
+    .target(name: "CICU"),
     room("SpeakModel"),
     room("VoiceRanking", knows: ["SpeakModel"]),
     room("TextPreparation", knows: ["SpeakModel"]),
@@ -47,6 +49,7 @@ let package = Package(
     room("SpeechLoop", knows: ["SpeakModel", "Wyoming"]),
     room("PhraseStore", knows: ["SpeakModel", "CSQLite"]),
     room("AlsaPlayback", knows: ["SpeakModel", "CALSA"]),
+    room("WordBreaking", knows: ["SpeakModel", "CICU"]),
     room("EspeakEngine", knows: ["SpeakModel", "Wyoming", "CEspeak"]),
     room(
       "SpeakCommands",
@@ -55,6 +58,7 @@ let package = Package(
       name: "speak",
       dependencies: [
         "SpeakModel", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
+        "WordBreaking",
       ],
       swiftSettings: settings),
 
@@ -67,12 +71,15 @@ let package = Package(
       swiftSettings: settings),
     tests("SpeakModelTests", of: ["SpeakModel"]),
     tests("VoiceRankingTests", of: ["VoiceRanking", "SpeakModel"]),
-    tests("TextPreparationTests", of: ["TextPreparation", "SpeakModel"]),
+    tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),
+    tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
     tests("SpeechLoopTests", of: ["SpeechLoop", "Wyoming", "SpeakModel"]),
     tests("PhraseStoreTests", of: ["PhraseStore", "SpeakModel"]),
     tests("AlsaPlaybackTests", of: ["AlsaPlayback", "SpeakModel"]),
-    tests("EspeakEngineTests", of: ["EspeakEngine", "Wyoming", "SpeakModel"]),
+    tests(
+      "EspeakEngineTests",
+      of: ["EspeakEngine", "TextPreparation", "WordBreaking", "Wyoming", "SpeakModel"]),
     tests("SpeakCommandsTests", of: ["SpeakCommands", "Wyoming", "SpeakModel"]),
     tests("EndToEndTests", of: ["speak", "TextPreparation", "Wyoming", "SpeakModel"]),
   ]

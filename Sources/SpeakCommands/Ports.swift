@@ -22,6 +22,8 @@ package struct Ports {
   ///
   /// - Returns: the process's exit status.
   package var serveEngine: () -> Int32
+  /// The words of scripts without spaces; `nil` leaves them to rules.
+  package var wordDictionary: (any WordDictionary)?
   package var now: () -> Timestamp
   /// How far local time is ahead of UTC at a moment, in seconds.
   package var secondsAheadOfUTC: (Timestamp) -> Int
@@ -36,6 +38,7 @@ package struct Ports {
     makeDeviceSink: @escaping (_ name: String) -> any Sink,
     startEngine: @escaping () throws(SpeakError) -> any EngineLauncher,
     serveEngine: @escaping () -> Int32,
+    wordDictionary: (any WordDictionary)? = nil,
     now: @escaping () -> Timestamp,
     secondsAheadOfUTC: @escaping (Timestamp) -> Int = systemSecondsAheadOfUTC
   ) {
@@ -44,6 +47,7 @@ package struct Ports {
     self.makeDeviceSink = makeDeviceSink
     self.startEngine = startEngine
     self.serveEngine = serveEngine
+    self.wordDictionary = wordDictionary
     self.now = now
     self.secondsAheadOfUTC = secondsAheadOfUTC
   }

@@ -6,6 +6,7 @@ internal import Glibc
 internal import PhraseStore
 internal import SpeakCommands
 internal import SpeakModel
+internal import WordBreaking
 
 occupyClosedStandardDescriptors()
 // A reader that closes our output is no reason to die without putting things in order.
@@ -23,6 +24,7 @@ let ports = Ports(
   makeDeviceSink: { AlsaSink(deviceName: $0) },
   startEngine: { () throws(SpeakError) in EspeakLauncher(forked: try EspeakLauncher.forkEngine()) },
   serveEngine: serveStandardStreams,
+  wordDictionary: ICUWordDictionary(),
   now: SQLiteStore.systemTime)
 
 exit(runSpeak(arguments: argumentBytes(), environment: environment(), ports: ports))

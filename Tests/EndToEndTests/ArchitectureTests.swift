@@ -15,15 +15,17 @@ struct ArchitectureTests {
     "SpeechLoop": ["SpeakModel", "Wyoming"],
     "PhraseStore": ["SpeakModel", "CSQLite"],
     "AlsaPlayback": ["SpeakModel", "CALSA"],
+    "WordBreaking": ["SpeakModel", "CICU"],
     "EspeakEngine": ["SpeakModel", "Wyoming", "CEspeak"],
     "SpeakCommands": [
       "SpeakModel", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
     ],
     "speak": [
       "SpeakModel", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
+      "WordBreaking",
     ],
     "speak-bench": ["SpeakModel", "PhraseStore", "TestSupport", "Foundation"],
-    "CSQLite": [], "CALSA": [], "CEspeak": [],
+    "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [],
   ]
 
   /// The system's C library, and the parts of the standard library that are imported by name.

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The same numbers for the same seed (SplitMix64).
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Text of all that is awkward: signs, joiners, marks, emoji, many scripts, any scalar at all.
+  mutating func text(count: Int) -> String {
+    let awkward = Array(
+      ". , - ' ’ : / & @ # $ % + _ ( ) \" a B 1 2 é е́ 👩 \u{200D} \u{FE0F} \u{20E3} 🏽 🇩 \u{200B} \u{AD} \u{0} \n ́ ー っ 今 は ก เ ່ ក မ 한 ש ״ ع ـ ٪ ५ । 。 � \u{E0067} \u{1F3F4} \u{600}"
+        .unicodeScalars)
+    var text = String.UnicodeScalarView()
+    for _ in 0..<count {
+      if next() % 8 == 0, let any = Unicode.Scalar(UInt32(next() % 0x11_0000)) {
+        text.append(any)
+      } else {
+        text.append(awkward.randomElement(using: &self)!)
+      }
+    }
+    return String(text)
+  }
+}
