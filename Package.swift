@@ -74,12 +74,14 @@ let package = Package(
     tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
-    tests("SpeechLoopTests", of: ["SpeechLoop", "Wyoming", "SpeakModel"]),
+    tests("SpeechLoopTests", of: ["SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),
     tests("PhraseStoreTests", of: ["PhraseStore", "SpeakModel"]),
     tests("AlsaPlaybackTests", of: ["AlsaPlayback", "SpeakModel"]),
     tests(
       "EspeakEngineTests",
-      of: ["EspeakEngine", "TextPreparation", "WordBreaking", "Wyoming", "SpeakModel"]),
+      of: [
+        "EspeakEngine", "SpeechLoop", "TextPreparation", "WordBreaking", "Wyoming", "SpeakModel",
+      ]),
     tests("SpeakCommandsTests", of: ["SpeakCommands", "Wyoming", "SpeakModel"]),
     tests("EndToEndTests", of: ["speak", "TextPreparation", "Wyoming", "SpeakModel"]),
   ]

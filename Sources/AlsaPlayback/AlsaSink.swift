@@ -12,6 +12,7 @@ package import SpeakModel
 package final class AlsaSink: Sink {
   package let name: String
   package let stuckLimitMilliseconds: Int? = Limit.stuck
+  package let isHeardInTime = true
   private let openDevice: PCMOpener
   private let leadInMilliseconds: Int
   private let now: () -> Int
@@ -133,11 +134,9 @@ package final class AlsaSink: Sink {
   }
 
   package func drop() {
-    guard let device, !isStopped else { return }
+    guard device != nil, !isStopped else { return }
     _ = framesHeard()
-    device.drop()
-    clock.cut(now: now())
-    isStopped = true
+    _ = stop()
   }
 
   package func close() {
@@ -224,8 +223,8 @@ package final class AlsaSink: Sink {
     return stop()
   }
 
-  /// Everything was heard. A real device is let go of, so that others can have it while nothing is
-  /// said: a card without a mixer plays for one program alone.
+  /// Cuts what is queued. A real device is let go of, so that others can have it while nothing is said:
+  /// a card without a mixer plays for one program alone.
   private func stop() -> Int? {
     let device = opened()
     device.drop()

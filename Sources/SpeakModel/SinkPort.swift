@@ -34,9 +34,12 @@ package protocol Sink: AnyObject {
   /// reader of a pipe may take its time.
   var stuckLimitMilliseconds: Int? { get }
 
+  /// Whether what is taken is heard in its own time, so that a cut can still come in time.
+  var isHeardInTime: Bool { get }
+
   /// Makes ready for frames of the format. Called before the first write, and again, with the same or
-  /// another format, when more is to come after a `drain` that returned `nil`, or with another format
-  /// before the first write.
+  /// another format, when more is to come after a `drain` that returned `nil` or a `drop`, or with
+  /// another format before the first write.
   ///
   /// - Returns: `nil` when open, or the milliseconds after which to call again because the device is
   ///   busy. Throws `.busy` when it stayed busy for too long.
@@ -63,6 +66,9 @@ package protocol Sink: AnyObject {
   /// - Returns: `nil` when everything was heard, else the milliseconds to wait before the next call.
   func drain() throws(SpeakError) -> Int?
 
+  /// Nothing is to be heard for now, after a `drain` that returned `nil`: others may speak.
+  func rest()
+
   /// Everything has been written and drained: an output file gets its true sizes and its name.
   func complete() throws(SpeakError)
 
@@ -75,5 +81,7 @@ package protocol Sink: AnyObject {
 
 extension Sink {
   package var stuckLimitMilliseconds: Int? { nil }
+  package var isHeardInTime: Bool { false }
+  package func rest() {}
   package func complete() throws(SpeakError) {}
 }

@@ -9,6 +9,11 @@ package protocol SpeechSegment: Sendable {
   /// Whether a sentence ends here, so that a pause belongs after it.
   var endsWithPause: Bool { get }
 
+  /// Unicode scalars of the whole text before it.
+  var sourceOffset: Int { get }
+  /// The same in UTF-16 code units.
+  var sourceUTF16Offset: Int { get }
+
   /// Where in the whole source text, in Unicode scalars, the scalar `offset` of the prepared text
   /// comes from.
   func sourceOffset(ofPrepared offset: Int) -> Int

@@ -23,7 +23,7 @@ extension SpeechLoop {
       client = EngineClient(try launcher.launch())
     }
     if awaited.isEmpty { client!.restartSilence() }
-    awaited.append(item)
+    awaited.append(Request(item: item))
     let request = SynthesizeRequest(
       text: item.segment.preparedText, voiceName: voice.map { String($0.nameInEngine) },
       prosody: prosody, endsWithPause: item.segment.endsWithPause)
@@ -57,7 +57,7 @@ extension SpeechLoop {
   /// Pieces of a sentence that has failed already are not waited for as long: an engine that works
   /// answers within milliseconds.
   var currentSilenceLimitMilliseconds: Int {
-    awaited.first?.isRetry == true ? silenceLimitMilliseconds / 5 : silenceLimitMilliseconds
+    awaited.first?.item.isRetry == true ? silenceLimitMilliseconds / 5 : silenceLimitMilliseconds
   }
 
   func checkSilence() throws(SpeakError) {
@@ -69,32 +69,45 @@ extension SpeechLoop {
   }
 
   private func handle(_ event: EngineEvent) throws {
+    guard awaited.first?.isDropped == true else { return try take(event) }
+    switch event {
+    case .audioStop, .failure:
+      awaited.removeFirst()
+      lossesInARow = 0
+    default: break
+    }
+  }
+
+  private func take(_ event: EngineEvent) throws {
     switch event {
     case .audioStart(let newFormat):
       guard format == nil || format == newFormat else {
         throw EngineFailure.garbled(reason: "its sample rate changed within an utterance")
       }
+      guard let item = awaited.first?.item, track.arriving == nil else {
+        throw EngineFailure.garbled(reason: "it began an answer nobody asked for")
+      }
       format = newFormat
-      answer = Answer()
+      track.beginPiece(item)
     case .audioChunk(let bytes):
-      guard format != nil, bytes.count.isMultiple(of: AudioFormat.bytesPerFrame) else {
+      guard track.arriving != nil, bytes.count.isMultiple(of: AudioFormat.bytesPerFrame) else {
         throw EngineFailure.garbled(reason: "it sent audio that is not whole frames")
       }
       result.hadSound = result.hadSound || bytes.contains { $0 != 0 }
-      answer.byteCount += bytes.count
-      pcm.append(bytes)
+      track.append(bytes)
     case .wordStart(let frame, let textOffset):
-      answer.words.append((frame, textOffset))
+      guard let segment = track.arriving?.item.segment else { break }
+      track.addWord(frame: frame, offset: segment.sourceOffset(ofPrepared: textOffset))
     case .unread(let textOffset, let count, let isKindSaid):
-      guard let scalars = awaited.first?.segment.preparedText.unicodeScalars else { break }
+      guard let scalars = awaited.first?.item.segment.preparedText.unicodeScalars else { break }
       let text = String(String.UnicodeScalarView(scalars.dropFirst(textOffset).prefix(count)))
       if !text.isEmpty { result.note(UnreadWord(text: text, isKindSaid: isKindSaid)) }
     case .audioStop:
-      guard !awaited.isEmpty else {
+      guard track.arriving != nil else {
         throw EngineFailure.garbled(reason: "it ended an answer nobody asked for")
       }
+      track.completePiece()
       awaited.removeFirst()
-      answer = Answer()
       lossesInARow = 0
     case .failure(let text, let code):
       if let error = SpeakError(engineFailure: text, code: code, voice: voice) { throw error }
@@ -114,22 +127,16 @@ extension SpeechLoop {
     report(
       SpeakError(
         .defect, "the speech engine failed", why: "\(failure.description), a new one is started"))
-    let unanswered = awaited.dropFirst()
-    awaited.removeLast(unanswered.count)
-    schedule.putBack(unanswered)
-    retryFirstAwaited(why: failure.description)
+    // What is no longer wanted is nobody's loss.
+    let isBlamed = awaited.first?.isDropped == false
+    let wanted = awaited.filter { !$0.isDropped }.map(\.item)
+    awaited = []
+    schedule.putBack(isBlamed ? wanted.dropFirst() : wanted[...])
+    if isBlamed, let failed = wanted.first { retry(failed, why: failure.description) }
   }
 
-  private func retryFirstAwaited(why: String) {
-    guard let failed = awaited.first else { return }
-    awaited.removeFirst()
-    let unheard = min(pcm.count, answer.byteCount)
-    pcm.removeLast(unheard)
-    let heardFrames = (answer.byteCount - unheard) / AudioFormat.bytesPerFrame
-    let heardUpTo = answer.words.last { $0.frame < heardFrames }?.textOffset
-    answer = Answer()
-    let unsaid = schedule.retry(
-      failed, heardUpTo: heardUpTo.map(failed.segment.sourceOffset(ofPrepared:)))
+  private func retry(_ failed: SegmentSchedule.Item, why: String) {
+    let unsaid = schedule.retry(failed, heardUpTo: track.cutArriving())
     if let unsaid {
       result.unsaid.append(unsaid)
       result.outcome = .failed

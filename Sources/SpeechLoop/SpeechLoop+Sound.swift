@@ -3,60 +3,102 @@
 internal import Glibc
 internal import SpeakModel
 
-/// The way of the sound: from the queue to the sink, and the one place that waits.
+/// The output's side of an utterance. Times are milliseconds of the monotonic clock.
+struct OutputState {
+  enum Stage { case closed, open, draining }
+
+  var stage = Stage.closed
+  /// The format the sink is open for.
+  var format: AudioFormat?
+  /// Whether a write is worth a try.
+  var mayTake = true
+  /// Since when the sink, being asked, has taken nothing.
+  var stuckSince: Int?
+  /// When the sink asked to be called again.
+  var wakeMilliseconds: Int?
+}
+
+/// The way of the sound: from the track to the sink, and the one place that waits.
 extension SpeechLoop {
   /// Gives the sink what it takes now.
   ///
   /// - Returns: whether the utterance is over.
   func moveSound() throws(SpeakError) -> Bool {
     while true {
-      if let wake = sinkWakeMilliseconds, wake > monotonicMilliseconds() { return false }
-      sinkWakeMilliseconds = nil
-      switch sound {
+      if let wake = output.wakeMilliseconds, wake > monotonicMilliseconds() { return false }
+      output.wakeMilliseconds = nil
+      switch output.stage {
       case .closed:
-        guard let format, !pcm.isEmpty else { return isAllSaid }
+        if pace == .paused { return false }
+        guard let format, !track.isAllTaken else {
+          if isWaitingForText { sink.rest() }
+          return isAllSaid
+        }
         try openSink(format)
-      case .open where format != nil && format != sinkFormat:
-        sound = .closed
-      case .open where !pcm.isEmpty:
-        guard sinkMayTake else { return false }
-        sinkMayTake = try writeSound()
+      case .open where format != nil && format != output.format:
+        output.stage = .closed
+      case .open where pace == .paused: return false
+      case .open where isAtEndOfWord: output.stage = .draining
+      case .open where !track.isAllTaken:
+        guard output.mayTake else { return false }
+        output.mayTake = try writeSound()
       case .open:
         guard isAllSaid || isWaitingForText else { return false }
-        sound = .draining
+        output.stage = .draining
       case .draining:
-        sinkWakeMilliseconds = try sink.drain().map { $0 + monotonicMilliseconds() }
-        if sinkWakeMilliseconds == nil { sound = .closed }
+        output.wakeMilliseconds = try sink.drain().map { $0 + monotonicMilliseconds() }
+        guard output.wakeMilliseconds == nil else { continue }
+        output.stage = .closed
+        if case .ending(let thenStops) = pace, isAtEndOfWord {
+          noteHeard(isOver: true)
+          if thenStops { pace = .stopped } else { enterPause() }
+          return false
+        }
       }
     }
   }
 
   func openSink(_ format: AudioFormat) throws(SpeakError) {
-    sinkWakeMilliseconds = try sink.open(format).map { $0 + monotonicMilliseconds() }
-    if sinkWakeMilliseconds == nil { (sound, sinkFormat, sinkMayTake) = (.open, format, true) }
+    output.wakeMilliseconds = try sink.open(format).map { $0 + monotonicMilliseconds() }
+    if output.wakeMilliseconds == nil {
+      (output.stage, output.format, output.mayTake) = (.open, format, true)
+    }
   }
 
   private var isAllSaid: Bool {
     guard case .ended = input else { return false }
-    return awaited.isEmpty && pcm.isEmpty && !schedule.hasRetries
+    return awaited.allSatisfy(\.isDropped) && track.isAllTaken && !schedule.hasRetries
   }
 
   private var isWaitingForText: Bool {
     guard case .waiting = input else { return false }
-    return awaited.isEmpty && pcm.isEmpty && !schedule.hasRetries
+    return awaited.allSatisfy(\.isDropped) && track.isAllTaken && !schedule.hasRetries
   }
 
+  /// The frame at which an utterance that is to pause or stop ends; `nil` if it goes on, or the frame is
+  /// not known yet.
+  private var endFrame: Int? {
+    if case .ending = pace { track.nextWordEnd } else { nil }
+  }
+
+  private var isAtEndOfWord: Bool { endFrame == track.taken }
+
   private func writeSound() throws(SpeakError) -> Bool {
-    let taken = try pcm.withFront { front throws(SpeakError) in
-      try sink.write(front) * AudioFormat.bytesPerFrame
+    let gain = gain
+    let taken = try track.give(before: endFrame) { front throws(SpeakError) in
+      guard gain < 1 else { return try sink.write(front) }
+      return try unsafe sink.write(quieter(front, gain).span.bytes)
     }
-    if taken > 0 { sinkStuckSince = nil }
+    if taken > 0 { output.stuckSince = nil }
     return taken > 0
   }
 
-  func wait() throws(SpeakError) {
+  /// Waits until something has happened, and sees to it.
+  ///
+  /// - Returns: what the attendant asks for.
+  func wait() throws(SpeakError) -> [SpeechCommand] {
     var requests = [PollRequest(descriptor: signals.descriptor, events: Int16(POLLIN))]
-    let isReading = !awaited.isEmpty && pcm.count < Self.queueLimit
+    let isReading = !awaited.isEmpty && track.untakenBytes < Self.queueLimit
     if isReading, let client {
       requests.append(PollRequest(descriptor: client.eventDescriptor, events: Int16(POLLIN)))
     } else {
@@ -69,11 +111,12 @@ extension SpeechLoop {
     if let inputDescriptor {
       requests.append(PollRequest(descriptor: inputDescriptor, events: Int16(POLLIN)))
     }
-    if sinkStuckSince == nil, sound == .open, !pcm.isEmpty {
-      sinkStuckSince = monotonicMilliseconds()
-    }
-    let sinkRequests =
-      sound == .open && !pcm.isEmpty && sinkWakeMilliseconds == nil ? sink.pollRequests() : []
+    let attendantRequests = attendant?.pollRequests ?? []
+    requests += attendantRequests
+    let isWriting = output.stage == .open && !track.isAllTaken && pace != .paused
+    if output.stuckSince == nil, isWriting { output.stuckSince = monotonicMilliseconds() }
+    if pace == .paused { output.stuckSince = nil }
+    let sinkRequests = isWriting && output.wakeMilliseconds == nil ? sink.pollRequests() : []
     requests += sinkRequests
 
     let reported = waitForDescriptors(
@@ -91,17 +134,23 @@ extension SpeechLoop {
       if reported[next] != 0 { input = .ready }
       next += 1
     }
+    let commands =
+      attendant?.commands(after: Array(reported[next..<next + attendantRequests.count])) ?? []
+    next += attendantRequests.count
     if !sinkRequests.isEmpty {
       try lookAtSink(Array(reported[next...]))
     }
+    return commands
   }
 
   private func lookAtSink(_ reported: [Int16]) throws(SpeakError) {
-    if reported.contains(where: { $0 != 0 }) { sinkMayTake = try sink.isWritable(after: reported) }
-    if sinkMayTake { return }
+    if reported.contains(where: { $0 != 0 }) {
+      output.mayTake = try sink.isWritable(after: reported)
+    }
+    if output.mayTake { return }
     let now = monotonicMilliseconds()
-    let since = sinkStuckSince ?? now
-    sinkStuckSince = since
+    let since = output.stuckSince ?? now
+    output.stuckSince = since
     if let limit = sink.stuckLimitMilliseconds, now - since >= limit {
       throw SpeakError(
         .unavailable, "cannot play on \(sink.name)", why: "it has taken no sound for \(limit) ms")
@@ -112,9 +161,19 @@ extension SpeechLoop {
     let deadlines = [
       isReading
         ? client?.silenceDeadline(limitMilliseconds: currentSilenceLimitMilliseconds) : nil,
-      sinkWakeMilliseconds,
-      sinkStuckSince.flatMap { since in sink.stuckLimitMilliseconds.map { since + $0 } },
+      output.wakeMilliseconds, attendant?.wakeMilliseconds,
+      millisecondsToNextWord.map { $0 + monotonicMilliseconds() },
+      output.stuckSince.flatMap { since in sink.stuckLimitMilliseconds.map { since + $0 } },
     ].compactMap { $0 }
     return deadlines.min().map { $0 - monotonicMilliseconds() }
+  }
+}
+
+/// The samples with less loudness.
+private func quieter(_ pcm: RawSpan, _ gain: Double) -> [Int16] {
+  (0..<pcm.byteCount / AudioFormat.bytesPerFrame).map { frame in
+    let sample = unsafe pcm.unsafeLoad(
+      fromByteOffset: frame * AudioFormat.bytesPerFrame, as: Int16.self)
+    return Int16((Double(Int16(littleEndian: sample)) * gain).rounded()).littleEndian
   }
 }

@@ -2,37 +2,6 @@
 
 package import SpeakModel
 
-/// How an utterance went.
-package struct SpeechResult: Equatable, Sendable {
-  package var outcome: Outcome
-  /// The signal that cut it, if one did.
-  package var signal: Int32?
-  /// Pieces of the text that no attempt could say.
-  package var unsaid: [String]
-  /// Words and symbols of the text that the voice has no reading for, each once, in order; only the
-  /// first of many.
-  package var unread: [UnreadWord] = []
-  /// Whether anything but silence came from the engine.
-  package var hadSound: Bool
-
-  mutating func note(_ word: UnreadWord) {
-    let limit = 100
-    if unread.count < limit, !unread.contains(word) { unread.append(word) }
-  }
-}
-
-/// A word or symbol of the text that the voice has no reading for.
-package struct UnreadWord: Equatable, Sendable {
-  package var text: String
-  /// Whether it is named by its kind ("Chinese letter"), or not heard at all.
-  package var isKindSaid: Bool
-
-  package init(text: String, isKindSaid: Bool) {
-    self.text = text
-    self.isKindSaid = isKindSaid
-  }
-}
-
 /// Moves an utterance from its engine to the sink: one thread, one `poll`.
 ///
 /// The engine's pipe is the bounded queue: while the sink has no room, nobody reads, and the engine
@@ -51,7 +20,13 @@ package final class SpeechLoop {
     case waiting(descriptor: Int32)
     case ended
   }
-  enum Sound { case closed, open, draining }
+
+  /// A request the engine has not answered yet.
+  struct Request {
+    var item: SegmentSchedule.Item
+    /// Whether its sound is no longer wanted.
+    var isDropped = false
+  }
 
   let launcher: any EngineLauncher
   let sink: any Sink
@@ -66,21 +41,19 @@ package final class SpeechLoop {
   var prosody = Prosody()
   var schedule = SegmentSchedule(EmptySource())
   var input = Input.ended
-  var awaited: [SegmentSchedule.Item] = []
-  var answer = Answer()
+  var awaited: [Request] = []
   var format: AudioFormat?
-  var pcm = PCMQueue()
-  var sound = Sound.closed
+  var track = SoundTrack()
+  var output = OutputState()
   /// Why `openAhead` failed.
   private var openingFailure: SpeakError?
-  /// The format the sink is open for.
-  var sinkFormat: AudioFormat?
-  var sinkMayTake = true
-  /// Since when the sink, being asked, has taken nothing, on the monotonic clock.
-  var sinkStuckSince: Int?
-  /// When the sink asked to be called again, on the monotonic clock.
-  var sinkWakeMilliseconds: Int?
   var result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
+
+  weak var attendant: (any SpeechAttendant)?
+  var pace = Pace.going
+  /// What the samples are multiplied by, 0…1.
+  var gain = 1.0
+  var hearing = Hearing()
 
   /// `report` is told of trouble that does not end the utterance. An engine that owes an answer and
   /// sends nothing for `silenceLimitMilliseconds` counts as hung.
@@ -99,7 +72,7 @@ package final class SpeechLoop {
   /// a sound device takes longer than all else at the start, and its silent lead-in hides what comes
   /// after. Another format opens it anew. A failure is told by the next `speak`.
   package func openAhead(_ format: AudioFormat) {
-    guard sound == .closed, sinkWakeMilliseconds == nil else { return }
+    guard output.stage == .closed, output.wakeMilliseconds == nil else { return }
     do {
       try openSink(format)
     } catch {
@@ -107,15 +80,15 @@ package final class SpeechLoop {
     }
   }
 
-  /// Speaks everything `source` gives.
+  /// Speaks everything `source` gives. `attendant` follows and may steer it.
   ///
   /// `beforeSound` is called once the engine has its first request and before the sink gets a frame:
   /// what it does costs no time while the engine works.
   package func speak(
     _ source: any SegmentSource, voice: Voice, prosody: Prosody,
-    beforeSound: () -> Void
+    attendant: (any SpeechAttendant)? = nil, beforeSound: () -> Void
   ) throws(SpeakError) -> SpeechResult {
-    begin(source, voice: voice, prosody: prosody)
+    begin(source, voice: voice, prosody: prosody, attendant)
     do throws(SpeakError) {
       try feed()
       beforeSound()
@@ -123,8 +96,11 @@ package final class SpeechLoop {
       while true {
         if let signal = signals.take() { return cut(by: signal) }
         try feed()
-        if try moveSound() { return result }
-        try wait()
+        let isOver = try moveSound()
+        noteHeard(isOver: isOver)
+        if isOver { return conclude() }
+        for command in try wait() { try obey(command) }
+        if pace == .stopped { return cut(by: nil) }
       }
     } catch {
       abandon()
@@ -152,32 +128,44 @@ package final class SpeechLoop {
     sink.close()
     client?.end()
     client = nil
-    (awaited, answer, pcm, lossesInARow) = ([], Answer(), PCMQueue(), 0)
-    (sound, sinkWakeMilliseconds, openingFailure) = (.closed, nil, nil)
+    (awaited, lossesInARow) = ([], 0)
+    output.stage = .closed
+    (output.wakeMilliseconds, openingFailure) = (nil, nil)
   }
 
-  private func begin(_ source: any SegmentSource, voice: Voice, prosody: Prosody) {
+  private func begin(
+    _ source: any SegmentSource, voice: Voice, prosody: Prosody, _ attendant: (any SpeechAttendant)?
+  ) {
     self.voice = voice
     self.prosody = prosody
+    self.attendant = attendant
     schedule = SegmentSchedule(source)
     input = .ready
     format = nil
-    sinkStuckSince = nil
+    track = SoundTrack(
+      start: sink.framesHeard(),
+      pace: SpeakingPace(
+        rateHz: output.format?.rateHz ?? 22050, wordsPerMinute: prosody.wordsPerMinute))
+    hearing = Hearing(start: sink.framesHeard())
+    pace = .going
+    output.stuckSince = nil
     result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
   }
 
-  func cut(by signal: Int32?) -> SpeechResult {
+  private func conclude() -> SpeechResult {
+    sink.rest()
+    tell(.finish(result.outcome, lastWord: hearing.lastWord))
+    return result
+  }
+
+  private func cut(by signal: Int32?) -> SpeechResult {
+    noteHeard(isOver: false)
     abandon()
     result.outcome = .stopped
     result.signal = signal
+    tell(.finish(.stopped, lastWord: hearing.lastWord))
     return result
   }
-}
-
-/// What has come of the answer to the first awaited request.
-struct Answer {
-  var byteCount = 0
-  var words: [(frame: Int, textOffset: Int)] = []
 }
 
 private final class EmptySource: SegmentSource {

@@ -6,25 +6,32 @@ package struct Segment: Equatable, Sendable {
   package let source: String
   /// Unicode scalars of the whole text before it.
   package let sourceOffset: Int
+  /// The same in UTF-16 code units.
+  package let sourceUTF16Offset: Int
   package let prepared: PreparedText
   /// Whether a pause belongs after it: not where a sentence was cut between two words.
   package let endsWithPause: Bool
 
-  package init(source: String, sourceOffset: Int) {
-    self.init(source: source, sourceOffset: sourceOffset, endsWithPause: true)
+  package init(source: String, sourceOffset: Int, sourceUTF16Offset: Int) {
+    self.init(
+      source: source, sourceOffset: sourceOffset, sourceUTF16Offset: sourceUTF16Offset,
+      endsWithPause: true)
   }
 
   /// The beginning of a sentence that goes on: it has a pause only where its punctuation asks for one.
-  init(cut source: String, sourceOffset: Int) {
+  init(cut source: String, sourceOffset: Int, sourceUTF16Offset: Int) {
     let last = source.unicodeScalars.last { !isBlank($0) }
     self.init(
-      source: source, sourceOffset: sourceOffset,
+      source: source, sourceOffset: sourceOffset, sourceUTF16Offset: sourceUTF16Offset,
       endsWithPause: last.map { isPunctuation($0) } ?? true)
   }
 
-  private init(source: String, sourceOffset: Int, endsWithPause: Bool) {
+  private init(
+    source: String, sourceOffset: Int, sourceUTF16Offset: Int, endsWithPause: Bool
+  ) {
     self.source = source
     self.sourceOffset = sourceOffset
+    self.sourceUTF16Offset = sourceUTF16Offset
     self.endsWithPause = endsWithPause
     prepared = PreparedText(source)
   }
@@ -49,9 +56,12 @@ package struct Segment: Equatable, Sendable {
     let scalars = source.unicodeScalars
     let index = scalars.index(scalars.startIndex, offsetBy: cut)
     return [
-      Segment(cut: String(scalars[..<index]), sourceOffset: sourceOffset),
+      Segment(
+        cut: String(scalars[..<index]), sourceOffset: sourceOffset,
+        sourceUTF16Offset: sourceUTF16Offset),
       Segment(
         source: String(scalars[index...]), sourceOffset: sourceOffset + cut,
+        sourceUTF16Offset: sourceUTF16Offset + index.utf16Offset(in: source),
         endsWithPause: endsWithPause),
     ]
   }

@@ -19,6 +19,8 @@ package struct SentenceSegmenter {
   private var holdsWord = false
   /// Scalars of the whole text before `head`.
   private var headOffset = 0
+  /// The same in UTF-16 code units.
+  private var headUTF16Offset = 0
   private var isFinished = false
 
   package init() {}
@@ -68,6 +70,7 @@ package struct SentenceSegmenter {
 
   private mutating func skipBlank() {
     while head < pending.count, isBlank(pending[head]) {
+      headUTF16Offset += UTF16.width(pending[head])
       head += 1
       headOffset += 1
     }
@@ -88,16 +91,22 @@ package struct SentenceSegmenter {
   }
 
   private mutating func cut(at end: Int) -> Segment {
-    take(Segment(source: text(upTo: end), sourceOffset: headOffset), end: end)
+    take(
+      Segment(
+        source: text(upTo: end), sourceOffset: headOffset, sourceUTF16Offset: headUTF16Offset),
+      end: end)
   }
 
   private mutating func cutInside() -> Segment {
     let end = forcedCut()
-    return take(Segment(cut: text(upTo: end), sourceOffset: headOffset), end: end)
+    return take(
+      Segment(cut: text(upTo: end), sourceOffset: headOffset, sourceUTF16Offset: headUTF16Offset),
+      end: end)
   }
 
   private mutating func take(_ segment: Segment, end: Int) -> Segment {
     headOffset += end - head
+    headUTF16Offset += segment.source.utf16.count
     head = end
     cursor = end
     byteCount = 0

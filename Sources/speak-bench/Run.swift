@@ -34,15 +34,23 @@ struct Run {
   private var pid: pid_t = 0
   private var childPeaks: [Substring: Int] = [:]
 
+  /// Runs the program and hands over what it writes to standard output, as it comes.
+  static func reading(_ program: Program, _ take: @escaping ([UInt8]) -> Void) throws {
+    _ = try Run(program, take: take)
+  }
+
   /// Runs the program; throws unless its exit status is 0 or `allowsStatus`.
-  init(_ program: Program, watchesMemory: Bool = false, allowsStatus allowed: Int32 = 0) throws {
+  init(
+    _ program: Program, watchesMemory: Bool = false, allowsStatus allowed: Int32 = 0,
+    take: (([UInt8]) -> Void)? = nil
+  ) throws {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw BenchFailure(description: "no pipe") }
     _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
     start = now()
     pid = try spawn(program, output: ends[1])
     close(ends[1])
-    read(ends[0], headerBytes: program.headerBytes, watchesMemory: watchesMemory)
+    read(ends[0], headerBytes: program.headerBytes, watchesMemory: watchesMemory, take)
     close(ends[0])
     var status: Int32 = 0
     while unsafe waitpid(pid, &status, 0) < 0 && errno == EINTR {}
@@ -53,7 +61,9 @@ struct Run {
     }
   }
 
-  private mutating func read(_ output: Int32, headerBytes: Int, watchesMemory: Bool) {
+  private mutating func read(
+    _ output: Int32, headerBytes: Int, watchesMemory: Bool, _ take: (([UInt8]) -> Void)?
+  ) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var nextSample = start
     while true {
@@ -67,6 +77,7 @@ struct Run {
       let count = unsafe Foundation.read(output, &buffer, buffer.count)
       guard count > 0 else { return }
       byteCount += count
+      take?(Array(buffer[..<count]))
       if firstByte == nil, byteCount > headerBytes { firstByte = now() - start }
     }
   }

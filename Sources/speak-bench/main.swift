@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Measures `speak` beside `espeak-ng` on this machine: speak-bench SPEAK [start|prose|history|device|long …]
+// Measures `speak` beside `espeak-ng` on this machine: speak-bench SPEAK [start|prose|history|device|words|long …]
 
 internal import Foundation
 
 let stories: [(name: String, run: (Bench) throws -> Void)] = [
-  ("start", measureStart), ("device", measureDevice), ("history", measureHistory),
+  ("start", measureStart), ("device", measureDevice),
+  ("words", { try WordTimes(bench: $0).report() }), ("history", measureHistory),
   ("prose", measureProse), ("long", measureLongProse),
 ]
 

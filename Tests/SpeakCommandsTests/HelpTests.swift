@@ -67,6 +67,7 @@ struct HelpTests {
               --phrase N       Speak saved phrase N; can be repeated
           -f, --file FILE      Speak FILE; - is standard input
           -n, --no-history     Leave no trace of this utterance
+              --events         Print what is heard as JSON lines, when it is heard
               --database FILE  Keep phrases and history in FILE
               --json           Print JSON for programs instead of text for people
               --version        Show the version and exit

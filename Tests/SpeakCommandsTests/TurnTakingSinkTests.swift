@@ -24,18 +24,25 @@ struct TurnTakingSinkTests {
       onLongWait: { observations.longWaits += 1 })
   }
 
-  @Test("The second waits until the first has drained, dropped or closed", arguments: 0...2)
-  func waits(_ way: Int) throws {
+  @Test("The second waits until the first rests or is closed", arguments: [true, false])
+  func waits(rests: Bool) throws {
     let (first, second) = (try sink(), try sink())
     #expect(try first.open(format) == nil)
     #expect(try second.open(format) == 10)
-    switch way {
-    case 0: #expect(try first.drain() == nil)
-    case 1: first.drop()
-    default: first.close()
-    }
+    if rests { first.rest() } else { first.close() }
     #expect(try second.open(format) == nil)
     #expect(try first.open(format) == 10)
+  }
+
+  @Test("Who has drained or cut the sound for a pause keeps the turn")
+  func pauses() throws {
+    let (first, second) = (try sink(), try sink())
+    #expect(try first.open(format) == nil)
+    #expect(try first.drain() == nil)
+    #expect(try second.open(format) == 10)
+    first.drop()
+    #expect(try second.open(format) == 10)
+    #expect(try first.open(format) == nil)
   }
 
   @Test("The one whose turn it is may open again")

@@ -27,6 +27,18 @@ struct TestSegment: SpeechSegment {
   var preparedText: String { source }
   var endsWithPause: Bool { true }
 
+  var sourceOffset: Int { offset }
+  var sourceUTF16Offset: Int { offset }
+
+  var words: [Range<Int>] {
+    var start = offset
+    return source.split(separator: " ", omittingEmptySubsequences: false).compactMap { word in
+      let end = start + word.unicodeScalars.count
+      defer { start = end + 1 }
+      return word.isEmpty ? nil : start..<end
+    }
+  }
+
   func sourceOffset(ofPrepared offset: Int) -> Int { self.offset + offset }
 
   func smallerPieces() -> [any SpeechSegment] {
@@ -47,6 +59,24 @@ struct HalvedSegment: SpeechSegment {
   var preparedText: String { source }
   var endsWithPause: Bool { true }
 
+  var sourceOffset: Int { halves[0].offset }
+  var sourceUTF16Offset: Int { halves[0].offset }
+
   func sourceOffset(ofPrepared offset: Int) -> Int { halves[0].offset + offset }
   func smallerPieces() -> [any SpeechSegment] { halves }
+}
+
+/// The words of a test's segment, each as long as its letters.
+func layout(of segment: any SpeechSegment) -> WordLayout {
+  let words = TestSegment(source: segment.source, offset: segment.sourceOffset).words
+  let start = words.first?.lowerBound ?? 0
+  let scalars = Array(segment.source.unicodeScalars)
+  return WordLayout(
+    words: words.map { range in
+      let inside = range.lowerBound - segment.sourceOffset..<range.upperBound - segment.sourceOffset
+      return SourceWord(
+        range: range, utf16Range: range,
+        text: String(String.UnicodeScalarView(scalars[inside])))
+    },
+    lengths: words.map { $0.lowerBound - start } + [max(scalars.count - start, 1)])
 }

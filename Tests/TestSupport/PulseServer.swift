@@ -97,6 +97,11 @@ package final class PulseServer {
   /// How many frames have been recorded up to now: the time, as the recording tells it.
   package var recordedFrames: Int { recorder?.frames ?? 0 }
 
+  /// When frame 0 of the recording was played, in nanoseconds of CLOCK_MONOTONIC: the earliest moment
+  /// any piece of the recording allows. It is late by what the recorder takes at least, a few
+  /// milliseconds.
+  package var recordingStartNanoseconds: Int? { recorder?.startNanoseconds }
+
   /// Waits until `frames` frames have passed since the first behind frame `start` that was not
   /// silence, at most 20 s.
   ///
@@ -145,11 +150,14 @@ private final class Recorder: @unchecked Sendable {
   private let state = NSCondition()
   private var bytes = Data()
   private var isAtEnd = false
+  private var earliestStart: Int?
+  private let rateHz: Int
   /// From the first to the last sample that is not silence, of each piece that has any.
   private var sounding: [Range<Int>] = []
   private let process = Process()
 
   init(sink: String, rateHz: Int, environment: [String: String]) throws {
+    self.rateHz = rateHz
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "parec", "--device=\(sink).monitor", "--latency-msec=5", "--raw", "--format=s16le",
@@ -167,6 +175,8 @@ private final class Recorder: @unchecked Sendable {
   }
 
   var frames: Int { state.withLock { bytes.count / 2 } }
+  /// The earliest moment frame 0 can have been played.
+  var startNanoseconds: Int? { state.withLock { earliestStart } }
 
   var samples: [Int16] {
     let recorded = state.withLock { bytes }
@@ -215,12 +225,17 @@ private final class Recorder: @unchecked Sendable {
   private func read(_ output: FileHandle) {
     while true {
       let data = output.availableData
+      var time = timespec()
+      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+      let arrival = time.tv_sec * 1_000_000_000 + time.tv_nsec
       let voiced = data.indices.filter { data[$0] != 0 }
       state.withLock {
         if let first = voiced.first, let last = voiced.last {
           sounding.append((bytes.count + first) / 2..<(bytes.count + last) / 2 + 1)
         }
         bytes.append(data)
+        let start = arrival - bytes.count / 2 * 1_000_000_000 / rateHz
+        earliestStart = min(earliestStart ?? start, start)
         isAtEnd = data.isEmpty
         state.broadcast()
       }

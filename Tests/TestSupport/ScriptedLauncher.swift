@@ -69,3 +69,16 @@ package func spoken(_ text: String, rateHz: Int = 22050) -> [EngineEvent] {
   events.append(.audioChunk(text.utf8.flatMap { [$0, 0] }))
   return events + [.audioStop]
 }
+
+/// As `spoken`, with the starts of its words.
+package func spokenWithWords(_ text: String) -> [EngineEvent] {
+  var events: [EngineEvent] = [.audioStart(AudioFormat(rateHz: 22050))]
+  var offset = 0
+  for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    let piece = offset + word.utf8.count < text.utf8.count ? word + " " : word
+    if !word.isEmpty { events.append(.wordStart(frame: offset, textOffset: offset)) }
+    if !piece.isEmpty { events.append(.audioChunk(piece.utf8.flatMap { [$0, 0] })) }
+    offset += piece.utf8.count
+  }
+  return events + [.audioStop]
+}

@@ -77,7 +77,7 @@ struct LongTextTests {
       ("日本へ", ["日", "本", "へ"]), ("a \u{0} b", ["a ", "\u{0} b"]),
     ])
   func halves(_ text: String, _ expected: [String]) {
-    let found = words(of: Segment(source: text, sourceOffset: 10))
+    let found = words(of: Segment(source: text, sourceOffset: 10, sourceUTF16Offset: 10))
     #expect(found.map { $0.source } == expected)
     var offset = 10
     for piece in found {
@@ -88,7 +88,7 @@ struct LongTextTests {
 
   @Test("The first cut is at the clause nearest to the middle")
   func cutsAtClause() {
-    let segment = Segment(source: "a, b c d e, f g h, i", sourceOffset: 0)
+    let segment = Segment(source: "a, b c d e, f g h, i", sourceOffset: 0, sourceUTF16Offset: 0)
     #expect(segment.pieces().map { $0.source } == ["a, b c d e, ", "f g h, i"])
   }
 
@@ -99,7 +99,7 @@ struct LongTextTests {
       ("One. Two", [true, true]),
     ])
   func pausesOfPieces(text: String, pauses: [Bool]) {
-    let segment = Segment(source: text, sourceOffset: 0)
+    let segment = Segment(source: text, sourceOffset: 0, sourceUTF16Offset: 0)
     #expect(segment.endsWithPause)
     #expect(segment.pieces().map(\.endsWithPause) == pauses)
   }
@@ -115,7 +115,8 @@ struct LongTextTests {
 
   @Test("A word longer than engines take is cut, too")
   func cutsLongWord() {
-    let long = Segment(source: String(repeating: "x", count: 1000), sourceOffset: 0)
+    let long = Segment(
+      source: String(repeating: "x", count: 1000), sourceOffset: 0, sourceUTF16Offset: 0)
     let found = words(of: long)
     #expect(found.allSatisfy { $0.source.utf8.count <= 160 })
     #expect(found.map { $0.source }.joined() == long.source)

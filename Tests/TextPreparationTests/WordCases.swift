@@ -41,6 +41,11 @@ extension WordCase {
     a well-known fact → a|well-known|fact
     The U.S.A. is big. → The|U.S.A.|is|big
     in the U.S.A. → in|the|U.S.A.
+    a U.S.-based firm → a|U.S.-based|firm
+    the U.S.'s army (U.S.) → the|U.S.'s|army|U.S.
+    things, e.g., this → things|e.g.|this
+    TCP/IP → TCP|IP
+    smile :-) → smile
     fruit, e.g. apples → fruit|e.g.|apples
     that is (i.e. now) → that|is|i.e.|now
     She has a Ph.D. in it. → She|has|a|Ph.D.|in|it
@@ -104,6 +109,9 @@ extension WordCase {
     31/01/2024 → 31/01/2024
     10-20 → 10-20
     10–20 → 10|20
+    10:30-11:00 → 10:30-11:00
+    20℃ → 20℃
+    le 1ᵉʳ mai → le|1ᵉʳ|mai
     the 1st, 2nd → the|1st|2nd
     COVID-19 → COVID-19
     a 3-year-old → a|3-year-old

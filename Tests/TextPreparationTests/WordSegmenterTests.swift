@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SpeakModel
+import TestSupport
 import Testing
 import TextPreparation
 import WordBreaking

@@ -33,11 +33,14 @@ func say(
   let sink = try makeSink(
     options: options, environment: environment, ports: ports,
     mayBeLong: options.output != nil && requests.contains { $0.mayBeLong })
+  let attendants = Attendants(dictionary: ports.wordDictionary)
+  if options.events { attendants.add(EventWriter(ports.output)) }
   // Until here nothing has begun that a signal must put in order, and opening or checking a file may
   // take long: it ends the program as ever.
   let session = SaySession(
     options: options, environment: environment, ports: ports, sink: sink, launcher: launcher,
-    recorder: recorder, signals: SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]))
+    recorder: recorder, signals: SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]),
+    attendants: attendants)
   do throws(SpeakError) {
     if isConversation {
       try converse(session, finder, environment: environment, ports: ports)

@@ -14,6 +14,7 @@ final class SaySession {
   private let signals: SignalPipe
   private let sink: any Sink
   private let loop: SpeechLoop
+  private let attendants: Attendants
   let recorder: HistoryRecorder
   /// Of files the outcome is known only when they are complete.
   private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome, hadSound: Bool)] = []
@@ -27,7 +28,8 @@ final class SaySession {
 
   init(
     options: SayOptions, environment: Environment, ports: Ports, sink: any Sink,
-    launcher: any EngineLauncher, recorder: HistoryRecorder, signals: SignalPipe
+    launcher: any EngineLauncher, recorder: HistoryRecorder, signals: SignalPipe,
+    attendants: Attendants
   ) {
     self.options = options
     self.environment = environment
@@ -35,6 +37,7 @@ final class SaySession {
     self.sink = sink
     self.recorder = recorder
     self.signals = signals
+    self.attendants = attendants
     loop = SpeechLoop(
       launcher: launcher, sink: sink, signals: signals,
       report: { ports.diagnostics.report($0) })
@@ -66,8 +69,12 @@ final class SaySession {
 
     var entry: HistoryRecorder.Entry?
     let result: SpeechResult
+    attendants.begin(text: text, voice: voice, language: language)
     do throws(SpeakError) {
-      result = try loop.speak(segments, voice: voice, prosody: prosody) {
+      result = try loop.speak(
+        segments, voice: voice, prosody: prosody,
+        attendant: attendants.all.isEmpty ? nil : attendants
+      ) {
         let begun = recorder.begin(draft)
         entry = begun
         guard case .stream(let stream) = request.text else { return }
@@ -77,6 +84,7 @@ final class SaySession {
     } catch {
       if let entry { recorder.end(entry, error.kind == .closedPipe ? .stopped : .failed) }
       hasLostOutput = options.output != nil
+      attendants.end()
       throw error
     }
     conclude(request, result, entry)
@@ -150,6 +158,7 @@ final class SaySession {
 
   func endProcess(by signal: Int32) -> Never {
     abandon()
+    attendants.end()
     SignalPipe.raiseAgain(signal)
   }
 

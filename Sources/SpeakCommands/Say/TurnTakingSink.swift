@@ -29,6 +29,7 @@ final class TurnTakingSink: Sink {
 
   var name: String { device.name }
   var stuckLimitMilliseconds: Int? { device.stuckLimitMilliseconds }
+  var isHeardInTime: Bool { device.isHeardInTime }
 
   func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
     if let turn, !turn.take() {
@@ -54,18 +55,16 @@ final class TurnTakingSink: Sink {
   func write(_ pcm: RawSpan) throws(SpeakError) -> Int { try device.write(pcm) }
   func framesHeard() -> Int { device.framesHeard() }
 
-  func drain() throws(SpeakError) -> Int? {
-    let wait = try device.drain()
-    if wait == nil { turn?.giveBack() }
-    return wait
+  func drain() throws(SpeakError) -> Int? { try device.drain() }
+
+  func rest() {
+    device.rest()
+    turn?.giveBack()
   }
 
   func complete() throws(SpeakError) { try device.complete() }
-
-  func drop() {
-    device.drop()
-    turn?.giveBack()
-  }
+  /// Whoever pauses keeps the turn.
+  func drop() { device.drop() }
 
   func close() {
     device.close()

@@ -68,12 +68,21 @@ extension ParsedCall {
     options.noHistory = scan.has(.noHistory)
     options.database = scan.last(.database)?.value
     options.json = scan.has(.json)
-    if options.json, options.output == "-" {
-      throw SpeakError(
-        .usage, "cannot use --json with -o -", why: "both go to standard output",
-        hint: "name a file: -o FILE")
-    }
+    options.events = scan.has(.events)
+    try checkStandardOutput(of: options)
     return options
+  }
+
+  /// Standard output takes one thing at a time.
+  private func checkStandardOutput(of options: SayOptions) throws(SpeakError) {
+    let printed = [
+      options.output == "-" ? "-o -" : nil, options.json ? "--json" : nil,
+      options.events ? "--events" : nil,
+    ].compactMap(\.self)
+    guard printed.count > 1 else { return }
+    throw SpeakError(
+      .usage, "cannot use \(printed[1]) with \(printed[0])", why: "both go to standard output",
+      hint: printed[0] == "-o -" ? "name a file: -o FILE" : "leave one of them out")
   }
 
   private func format() throws(SpeakError) -> SayOptions.Format? {

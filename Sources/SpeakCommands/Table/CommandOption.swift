@@ -6,7 +6,7 @@ struct CommandOption: Sendable {
   enum Name: String, CaseIterable, Sendable {
     case voice, language, rate, pitch, volume, output, format, device, phrase, file
     case noHistory = "no-history"
-    case database, json, number, limit, search, yes, all, candidates, manual, help, version
+    case events, database, json, number, limit, search, yes, all, candidates, manual, help, version
   }
 
   /// What the option's value is called in help, and what it completes to.

@@ -61,6 +61,16 @@ extension CommandTable {
     CommandOption(
       .noHistory, short: "n", "Leave no trace of this utterance",
       details: "What is said is not kept in the history."),
+    CommandOption(
+      .events, "Print what is heard as JSON lines, when it is heard",
+      details: """
+        Each line is an object with "event", which is start, word, pause, resume or finish; \
+        "utterance", counted from 1; and "at", the seconds since the utterance began to be heard. \
+        start has "text", "voice" and "language". word has "range", its place in the text in Unicode \
+        scalars from 0, end excluded, "utf16", the same in UTF-16 code units, and "text"; \
+        "estimated": true if the engine did not tell when it begins. finish has "outcome", which is \
+        finished, stopped or failed, and after a stop the last word that was heard.
+        """),
   ]
 
   /// What is kept, and what is told about it.

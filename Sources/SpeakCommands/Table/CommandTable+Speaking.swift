@@ -8,7 +8,7 @@ extension CommandTable {
 
   static let speaking = Command(
     .speaking, operands: [.init("TEXT", isRequired: false, repeats: true)],
-    options: manner + [.phrase, .file, .noHistory, .database, .json, .version],
+    options: manner + [.phrase, .file, .noHistory, .events, .database, .json, .version],
     "Say a sentence aloud, or a saved phrase by its number",
     details: """
       All words are joined by one space and spoken. A single argument of digits speaks the saved \
@@ -29,7 +29,7 @@ extension CommandTable {
 
   static let historySay = Command(
     .historySay, operands: [.init("ID", .live(.history))],
-    options: manner + [.noHistory, .database, .json],
+    options: manner + [.noHistory, .events, .database, .json],
     "Say an earlier utterance again",
     details: """
       The text is spoken anew, in the language it was spoken in unless --language or --voice \

@@ -38,6 +38,8 @@ package struct SayOptions: Equatable, Sendable {
   package var noHistory = false
   package var database: String?
   package var json = false
+  /// Whether what is heard is printed on standard output.
+  package var events = false
 
   package init(_ content: Content) {
     self.content = content

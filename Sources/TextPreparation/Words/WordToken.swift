@@ -132,6 +132,11 @@ struct WordToken {
       end = past
       return true
     }
+    if scalar == ".", isAbbreviation, isLetter(end + 2), isHyphenOrApostrophe(end + 1) {
+      isDottedLetters = false
+      end += 2
+      return true
+    }
     // The Hebrew geresh ends words, too.
     let isGeresh = scalar == "\u{5F3}" && isHebrew(end - 1)
     guard isGeresh || joins(scalar) else { return false }
@@ -177,10 +182,19 @@ struct WordToken {
     (position..<position + 3).allSatisfy(isDigit) && !isDigit(position + 3)
   }
 
+  private func isHyphenOrApostrophe(_ position: Int) -> Bool {
+    switch unit(position)?.scalar {
+    case "-", "'", "’": true
+    default: false
+    }
+  }
+
+  /// Whether it is dotted letters so far, the last dot aside.
+  private var isAbbreviation: Bool {
+    isDottedLetters && dots > 0 && max(longestPart, lettersOfPart) <= 2
+  }
+
   private mutating func takeLastDot() {
-    guard isDottedLetters, dots > 0, max(longestPart, lettersOfPart) <= 2,
-      unit(end)?.scalar == "."
-    else { return }
-    end += 1
+    if isAbbreviation, unit(end)?.scalar == "." { end += 1 }
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The same numbers for the same seed (SplitMix64).
-struct SeededRandom: RandomNumberGenerator {
+package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,7 +15,7 @@ struct SeededRandom: RandomNumberGenerator {
   }
 
   /// Text of all that is awkward: signs, joiners, marks, emoji, many scripts, any scalar at all.
-  mutating func text(count: Int) -> String {
+  package mutating func text(count: Int) -> String {
     let awkward = Array(
       ". , - ' ’ : / & @ # $ % + _ ( ) \" a B 1 2 é е́ 👩 \u{200D} \u{FE0F} \u{20E3} 🏽 🇩 \u{200B} \u{AD} \u{0} \n ́ ー っ 今 は ก เ ່ ក မ 한 ש ״ ع ـ ٪ ५ । 。 � \u{E0067} \u{1F3F4} \u{600}"
         .unicodeScalars)

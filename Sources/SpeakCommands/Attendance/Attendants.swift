@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+internal import TextPreparation
+
+/// What those who follow an utterance are told before it is heard.
+struct UtteranceNotice {
+  /// Counted from 1 in this process.
+  var number: Int
+  /// All of the text, or of an input that is still arriving its beginning.
+  var text: String
+  var voice: Voice
+  var language: LanguageTag
+}
+
+/// Somebody who follows utterances: a keyboard, a control socket, a display.
+protocol Attendant: AnyObject {
+  var pollRequests: [PollRequest] { get }
+  /// When to be called again at the latest, in milliseconds of the monotonic clock.
+  var wakeMilliseconds: Int? { get }
+  /// Called after each wait with what `poll` reported for the requests, in order.
+  func commands(after reported: [Int16]) -> [SpeechCommand]
+  func begin(_ utterance: UtteranceNotice)
+  func notice(_ event: SpeechEvent, seconds: Double)
+  /// Puts in order what must not stay as it is when the process goes on or ends.
+  func end()
+}
+
+extension Attendant {
+  var pollRequests: [PollRequest] { [] }
+  var wakeMilliseconds: Int? { nil }
+  func commands(after reported: [Int16]) -> [SpeechCommand] { [] }
+  func begin(_ utterance: UtteranceNotice) {}
+  func notice(_ event: SpeechEvent, seconds: Double) {}
+  func end() {}
+}
+
+/// All who follow the utterances of this process, as the speech loop knows them.
+final class Attendants: SpeechAttendant {
+  private let segmenter: WordSegmenter
+  private(set) var all: [any Attendant] = []
+  private var count = 0
+  /// How many requests each had at the last wait.
+  private var requestCounts: [Int] = []
+
+  init(dictionary: (any WordDictionary)?) {
+    segmenter = WordSegmenter(dictionary: dictionary)
+  }
+
+  func add(_ attendant: any Attendant) { all.append(attendant) }
+
+  func begin(text: String, voice: Voice, language: LanguageTag) {
+    count += 1
+    let utterance = UtteranceNotice(
+      number: count, text: text, voice: voice, language: language)
+    for attendant in all { attendant.begin(utterance) }
+  }
+
+  func end() {
+    for attendant in all { attendant.end() }
+  }
+
+  // MARK: - SpeechAttendant
+
+  var pollRequests: [PollRequest] {
+    let requests = all.map(\.pollRequests)
+    requestCounts = requests.map(\.count)
+    return requests.flatMap { $0 }
+  }
+
+  var wakeMilliseconds: Int? { all.compactMap(\.wakeMilliseconds).min() }
+
+  func commands(after reported: [Int16]) -> [SpeechCommand] {
+    var rest = reported[...]
+    return zip(all, requestCounts).flatMap { attendant, count in
+      defer { rest = rest.dropFirst(count) }
+      return attendant.commands(after: Array(rest.prefix(count)))
+    }
+  }
+
+  func words(of segment: any SpeechSegment) -> WordLayout { segmenter.layout(of: segment) }
+
+  func notice(_ event: SpeechEvent, seconds: Double) {
+    for attendant in all { attendant.notice(event, seconds: seconds) }
+  }
+}

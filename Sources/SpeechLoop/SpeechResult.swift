@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import SpeakModel
+
+/// How an utterance went.
+package struct SpeechResult: Equatable, Sendable {
+  package var outcome: Outcome
+  /// The signal that cut it, if one did.
+  package var signal: Int32?
+  /// Pieces of the text that no attempt could say.
+  package var unsaid: [String]
+  /// Words and symbols of the text that the voice has no reading for, each once, in order; only the
+  /// first of many.
+  package var unread: [UnreadWord] = []
+  /// Whether anything but silence came from the engine.
+  package var hadSound: Bool
+
+  mutating func note(_ word: UnreadWord) {
+    let limit = 100
+    if unread.count < limit, !unread.contains(word) { unread.append(word) }
+  }
+}
+
+/// A word or symbol of the text that the voice has no reading for.
+package struct UnreadWord: Equatable, Sendable {
+  package var text: String
+  /// Whether it is named by its kind ("Chinese letter"), or not heard at all.
+  package var isKindSaid: Bool
+
+  package init(text: String, isKindSaid: Bool) {
+    self.text = text
+    self.isKindSaid = isKindSaid
+  }
+}

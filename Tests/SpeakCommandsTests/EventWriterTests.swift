@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SpeakModel
+import TestSupport
+import Testing
+
+@testable import SpeakCommands
+
+@Suite("Events as JSON lines")
+struct EventWriterTests {
+  private let directory = TemporaryDirectory()
+  private let word = SourceWord(range: 3..<5, utf16Range: 4..<6, text: "\u{1B}é")
+
+  private func lines(_ tell: (EventWriter) -> Void) throws -> [String] {
+    let path = directory.path("events")
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    let writer = EventWriter(Output(descriptor: file.fileDescriptor))
+    writer.begin(
+      UtteranceNotice(
+        number: 7, text: "𝒳 \"é\"", voice: voice("espeak-ng:gmw/en", "en", name: "English"),
+        language: LanguageTag("en-AU")!))
+    tell(writer)
+    return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  @Test("Each is an object on a line of its own, with the utterance and the moment")
+  func lines() throws {
+    let lines = try lines { writer in
+      writer.notice(.start, seconds: 0)
+      writer.notice(.word(word, isEstimated: false), seconds: 0.0126)
+      writer.notice(.word(word, isEstimated: true), seconds: 1.5)
+      writer.notice(.pause, seconds: 2)
+      writer.notice(.resume, seconds: 61.25)
+      writer.notice(.finish(.finished, lastWord: word), seconds: 62)
+      writer.end()
+    }
+    let place = #""range":[3,5],"utf16":[4,6],"text":"\u001bé""#
+    #expect(
+      lines == [
+        #"{"event":"start","utterance":7,"at":0.000,"text":"𝒳 \"é\"","voice":"espeak-ng:gmw/en","language":"en-AU"}"#,
+        #"{"event":"word","utterance":7,"at":0.013,\#(place)}"#,
+        #"{"event":"word","utterance":7,"at":1.500,\#(place),"estimated":true}"#,
+        #"{"event":"pause","utterance":7,"at":2.000}"#,
+        #"{"event":"resume","utterance":7,"at":61.250}"#,
+        #"{"event":"finish","utterance":7,"at":62.000,"outcome":"finished"}"#,
+      ])
+  }
+
+  @Test("After a stop the last word that was heard is told")
+  func stopped() throws {
+    let lines = try lines { writer in
+      writer.notice(.start, seconds: 0)
+      writer.notice(.finish(.stopped, lastWord: word), seconds: 0.3)
+    }
+    #expect(lines.last?.contains(#""outcome":"stopped","range":[3,5]"#) == true)
+  }
+
+  @Test("What ends before its first frame, or by an error, has a start and a finish all the same")
+  func unheard() throws {
+    #expect(try lines { $0.notice(.finish(.stopped, lastWord: nil), seconds: 0) }.count == 2)
+    let failed = try lines { $0.end() }
+    #expect(failed.suffix(2).first?.contains(#""event":"start""#) == true)
+    #expect(failed.last?.contains(#""outcome":"failed""#) == true)
+  }
+}
