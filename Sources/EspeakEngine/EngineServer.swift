@@ -8,7 +8,7 @@ internal import Wyoming
 /// or the reader has gone.
 ///
 /// - Returns: the process's exit status: 0, 65 after malformed input, 69 if the engine's data are
-///   not installed, told on standard error.
+///   not installed, told on standard error; 71 (EX_OSERR) without descriptors to work with.
 package func serveStandardStreams() -> Int32 {
   // What the library prints, on whichever stream, must neither reach the terminal nor get into the
   // events: the process keeps private copies and the library sees /dev/null.
@@ -60,7 +60,7 @@ final class EngineServer {
       return libraryFailure?.exitStatus ?? 0
     } catch let error as ProtocolError {
       try? stream.fail(error.reason, code: EngineFailureCode.badRequest)
-      return SpeakError(.malformedInput, "", why: "").exitStatus
+      return SpeakError.Kind.malformedInput.exitStatus
     } catch {
       return 0  // The peer has gone; nobody is left to be told.
     }

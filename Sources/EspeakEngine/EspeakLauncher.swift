@@ -78,7 +78,7 @@ package final class EspeakLauncher: EngineLauncher {
   }
 }
 
-/// Both ends close on exec and are never 0, 1 or 2, even if those were closed at the start.
+/// Both ends close on exec. They may be 0, 1 or 2 if those were closed at the start.
 private struct Pipe {
   let readEnd: Int32
   let writeEnd: Int32
@@ -87,14 +87,6 @@ private struct Pipe {
     var ends: [Int32] = [-1, -1]
     let failure = unsafe cespeak_pipe(&ends)
     guard failure == 0 else { throw EspeakLauncher.launchFailure(failure) }
-    readEnd = Self.raised(ends[0])
-    writeEnd = Self.raised(ends[1])
-    guard readEnd >= 0, writeEnd >= 0 else { throw EspeakLauncher.launchFailure(EMFILE) }
-  }
-
-  private static func raised(_ descriptor: Int32) -> Int32 {
-    guard (0...2).contains(descriptor) else { return descriptor }
-    defer { close(descriptor) }
-    return fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    (readEnd, writeEnd) = (ends[0], ends[1])
   }
 }

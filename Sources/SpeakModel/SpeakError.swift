@@ -28,6 +28,23 @@ package struct SpeakError: Error, Equatable, Sendable {
     case configuration
     /// The reader of our output went away: it has what it wanted, and we end without a word.
     case closedPipe
+
+    /// The process's exit status, from sysexits.h.
+    package var exitStatus: Int32 {
+      switch self {
+      case .closedPipe: 0
+      case .usage: 64
+      case .malformedInput: 65
+      case .notFound: 66
+      case .unavailable: 69
+      case .defect: 70
+      case .cannotCreate: 73
+      case .inputOutput: 74
+      case .busy: 75
+      case .permission: 77
+      case .configuration: 78
+      }
+    }
   }
 
   package static let closedPipe = SpeakError(
@@ -48,20 +65,6 @@ package struct SpeakError: Error, Equatable, Sendable {
     self.hint = hint
   }
 
-  /// The process's exit status for the error, from sysexits.h.
-  package var exitStatus: Int32 {
-    switch kind {
-    case .closedPipe: 0
-    case .usage: 64
-    case .malformedInput: 65
-    case .notFound: 66
-    case .unavailable: 69
-    case .defect: 70
-    case .cannotCreate: 73
-    case .inputOutput: 74
-    case .busy: 75
-    case .permission: 77
-    case .configuration: 78
-    }
-  }
+  /// The process's exit status for the error.
+  package var exitStatus: Int32 { kind.exitStatus }
 }

@@ -32,24 +32,6 @@ package enum Fit: Comparable, Sendable {
 
   /// Whether the voice does not speak the wished language.
   package var isStandIn: Bool { self >= .relatedLanguage }
-
-  /// For people, as a phrase.
-  package var explanation: String {
-    switch self {
-    case .exact: "speaks exactly this language"
-    case .region: "the same region"
-    case .nearRegion: "the nearest region"
-    case .language: "the same language"
-    case .dialect: "a dialect of the region"
-    case .otherRegion: "the same language of another region"
-    case .otherScript: "the same language in another script"
-    case .macrolanguage: "another language of the same family name"
-    case .relatedLanguage: "no voice for the language; a related one stands in"
-    case .localeLanguage: "no voice for the language; the locale's stands in"
-    case .english: "no voice for the language; English stands in"
-    case .lastResort: "no voice for the language; it is the one there is"
-    }
-  }
 }
 
 /// How well one language of a voice fits a wish; `nil` if it is another language.
