@@ -50,7 +50,17 @@ enum Migrations {
         PRIMARY KEY (block, gram)
       ) STRICT, WITHOUT ROWID
       """,
-    ]
+    ],
+    [
+      // How far long texts have been read aloud.
+      """
+      CREATE TABLE reading (
+        path TEXT NOT NULL PRIMARY KEY,
+        position INTEGER NOT NULL,
+        noted INTEGER NOT NULL
+      ) STRICT
+      """
+    ],
   ]
 
   static var currentVersion: Int { steps.count }

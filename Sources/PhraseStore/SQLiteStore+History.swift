@@ -83,6 +83,7 @@ extension SQLiteStore {
       try connection.run("DELETE FROM history_gram")
       try connection.run("DELETE FROM history_part")
       try connection.run("DELETE FROM history")
+      try connection.run("DELETE FROM reading")
       return count ?? 0
     }
     try wipeRemovedText()

@@ -40,10 +40,15 @@ package protocol Store: AnyObject {
   /// Throws `.notFound`, and removes none, if one of the ids does not exist. The text is gone from the
   /// files afterwards.
   func removeEntries(_ ids: [Int64]) throws(SpeakError)
-  /// Removes all entries.
+  /// Removes all entries, and with them the places in texts that were read.
   ///
   /// - Returns: how many there were.
   func clearHistory() throws(SpeakError) -> Int
+
+  /// The place in a text file, in Unicode scalars, from which it is to be read on; `nil` if none is kept.
+  func readingPosition(of path: String) throws(SpeakError) -> Int?
+  /// `nil` forgets it.
+  func setReadingPosition(_ position: Int?, of path: String) throws(SpeakError)
 
   func close()
 }

@@ -166,6 +166,9 @@ internal import Testing
     #expect(try store.entries(limit: 9, search: "OF BREATH").map(\.id) == [4100])
     #expect(try store.addPhrase(PhraseDraft(text: "new")).number == 10)
     #expect(try store.beginEntry(HistoryDraft("new")) == 4101)
+    #expect(try store.readingPosition(of: "/a.md") == nil)
+    try store.setReadingPosition(7, of: "/a.md")
+    #expect(try store.readingPosition(of: "/a.md") == 7)
   }
 
   @Test("The tables of today are those the steps make from nothing, and of version 1")

@@ -6,6 +6,7 @@ internal import SpeakModel
 final class FakeStore: Store {
   var saved: [Int: Phrase] = [:]
   var said: [HistoryEntry] = []
+  var places: [String: Int] = [:]
   /// Thrown by every call, if set.
   var failure: SpeakError?
   private(set) var isClosed = false
@@ -22,6 +23,11 @@ final class FakeStore: Store {
   }
 
   func setPatience(milliseconds: Int) {}
+
+  func readingPosition(of path: String) throws(SpeakError) -> Int? { places[path] }
+  func setReadingPosition(_ position: Int?, of path: String) throws(SpeakError) {
+    places[path] = position
+  }
 
   func phrases() throws(SpeakError) -> [Phrase] {
     try note()
