@@ -60,6 +60,7 @@ private func run(
       ).run(action)
     }
   case .voices(let options): try listVoices(options, environment, ports: ports)
+  case .control(let action): return try control(action, environment, ports: ports)
   case .engine: return ports.serveEngine()
   case .completions(let shell): ports.output.write(completionScript(for: shell))
   case .candidates(let kind, let options):

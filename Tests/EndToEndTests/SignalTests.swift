@@ -85,7 +85,7 @@ struct SignalTests {
     let engine = second.children
     second.send(signal: SIGINT)
     let result = second.waitForEnd()
-    #expect(result.signal == SIGINT && result.errorLines.count == 1)
+    #expect(result.signal == SIGINT && result.errorLines.count == 2)
     #expect(engine.count == 1 && engine.allSatisfy(isGone))
     #expect(first.waitForEnd().status == 0)
     #expect(isHeard([expected], in: server.stopRecording()))

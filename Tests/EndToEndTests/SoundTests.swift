@@ -72,7 +72,7 @@ struct SoundTests {
     #expect(before.count == 2)
     let results = [first.waitForEnd(), second.waitForEnd()]
     #expect(results.map(\.status) == [0, 0])
-    #expect(results[0].errors.isEmpty && results[1].errorLines.count == 1)
+    #expect(results[0].errors.isEmpty && results[1].errorLines.count == 2)
     let heard = server.stopRecording()
     #expect(isHeard([expected, expected], in: heard))
     #expect(try speak.outcomes() == ["finished", "finished"])

@@ -20,7 +20,7 @@ struct EventWriterTests {
     writer.begin(
       UtteranceNotice(
         number: 7, text: "𝒳 \"é\"", voice: voice("espeak-ng:gmw/en", "en", name: "English"),
-        language: LanguageTag("en-AU")!))
+        language: LanguageTag("en-AU")!, source: .typed))
     tell(writer)
     return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
   }

@@ -47,10 +47,18 @@ struct HelpTests {
         Without any text, speak reads what to say: line by line on a terminal, otherwise
         from standard input as it arrives.
 
+        One speak speaks at a time: what is said meanwhile, from whatever terminal,
+        waits and is heard in the order in which it was said. --next and --now change
+        that. What goes into a file waits for nobody.
+
         Commands:
           phrases      Save, list and change phrases
           history      List what was said, and say it again
           voices       List the voices there are, best first
+          pause        Pause what is being said
+          resume       Go on with what is paused
+          stop         Stop what is being said
+          status       Show what is being said, and what waits
           engine       Serve the built-in engine over the Wyoming protocol
           completions  Print the completion script for a shell
           help         Explain a command
@@ -64,6 +72,9 @@ struct HelpTests {
           -o, --output FILE    Write audio to FILE instead; - is standard output
               --format NAME    The audio format of --output: wav or raw
           -D, --device PCM     Play on this ALSA device
+              --now            At once: interrupt all others, or pause within a word
+              --next           Speak before all others that wait
+              --gap SECONDS    The silence after what was said before: 0.2 usually
               --phrase N       Speak saved phrase N; can be repeated
           -f, --file FILE      Speak FILE; - is standard input
           -n, --no-history     Leave no trace of this utterance
@@ -84,6 +95,8 @@ struct HelpTests {
               says text that begins with a dash
           speak -f letter.txt -o letter.wav
               writes a file read aloud to a WAV file
+          speak --now Please stop
+              says it at once, instead of what is being said
           date | speak
               says what another program prints
 

@@ -1,83 +1,133 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import SpeakModel
-internal import SpeechLoop
-internal import TestSupport
+import SpeakModel
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import SpeakCommands
 
-@Suite("Taking turns at the sound device")
+@Suite("A sound device that is taken in turn")
 struct TurnTakingSinkTests {
   private let directory = TemporaryDirectory()
   private let format = AudioFormat(rateHz: 22050)
 
-  private final class Observations {
-    var nowMilliseconds = 5
-    var longWaits = 0
+  private func sink(
+    _ manner: TurnManner = TurnManner(), interrupt: @escaping (Int32) -> Bool = { _ in true },
+    onLongWait: @escaping () -> Void = {}
+  ) -> TurnTakingSink {
+    TurnTakingSink(
+      RecordingSink(), queue: TurnQueue(directory: directory.path), manner: manner,
+      interrupt: interrupt, onLongWait: onLongWait)
   }
 
-  private func sink(_ observations: Observations = Observations()) throws -> TurnTakingSink {
-    let turn = try #require(TurnLock(directory: directory.path))
-    return TurnTakingSink(
-      RecordingSink(), turn: turn, nowMilliseconds: { observations.nowMilliseconds },
-      onLongWait: { observations.longWaits += 1 })
+  private func gap(_ milliseconds: Int) -> TurnManner {
+    TurnManner(gapMilliseconds: milliseconds)
   }
 
-  @Test("The second waits until the first rests or is closed", arguments: [true, false])
-  func waits(rests: Bool) throws {
-    let (first, second) = (try sink(), try sink())
-    #expect(try first.open(format) == nil)
-    #expect(try second.open(format) == 10)
-    if rests { first.rest() } else { first.close() }
-    #expect(try second.open(format) == nil)
-    #expect(try first.open(format) == 10)
+  @Test("is opened at once when nobody speaks, and waited for when somebody does")
+  func turns() throws {
+    let (one, two) = (sink(), sink(gap(0)))
+    #expect(try one.open(format) == nil)
+    #expect(try two.open(format) != nil)
+    #expect(!one.isWaiting && two.isWaiting)
+    one.close()
+    #expect(try two.open(format) == nil)
+    #expect(!two.isWaiting)
   }
 
-  @Test("Who has drained or cut the sound for a pause keeps the turn")
-  func pauses() throws {
-    let (first, second) = (try sink(), try sink())
-    #expect(try first.open(format) == nil)
-    #expect(try first.drain() == nil)
-    #expect(try second.open(format) == 10)
-    first.drop()
-    #expect(try second.open(format) == 10)
-    #expect(try first.open(format) == nil)
+  @Test("leaves a gap behind what was heard to its end, whoever said it")
+  func gapAfterOthers() throws {
+    let (one, two) = (sink(), sink(gap(60_000)))
+    #expect(try one.open(format) == nil)
+    one.rest()
+    let wait = try #require(try two.open(format))
+    #expect((50_000...60_000).contains(wait))
+    // It is its turn all the same.
+    #expect(try one.open(format) != nil && !two.isWaiting)
   }
 
-  @Test("The one whose turn it is may open again")
-  func again() throws {
-    let sink = try sink()
+  @Test("leaves a gap between utterances of its own, none within one")
+  func gapWithin() throws {
+    let sink = self.sink(gap(60_000))
+    sink.beginUtterance()
     #expect(try sink.open(format) == nil)
+    sink.rest()
     #expect(try sink.open(format) == nil)
+    sink.rest()
+    sink.beginUtterance()
+    #expect(try sink.open(format) != nil)
   }
 
-  @Test("Who waits for two seconds is told once, and anew when it has to wait again")
+  @Test("leaves no gap behind what was cut, and none if none is wanted")
+  func noGap() throws {
+    let (one, two) = (sink(), sink(gap(60_000)))
+    #expect(try one.open(format) == nil)
+    one.drop()
+    one.close()
+    #expect(try two.open(format) == nil)
+    two.rest()
+    #expect(try self.sink(gap(0)).open(format) == nil)
+  }
+
+  @Test("keeps the turn while paused, and between what was said with one call")
+  func keepsTurn() throws {
+    let (one, two) = (sink(gap(0)), sink(gap(0)))
+    #expect(try one.open(format) == nil)
+    one.drop()
+    #expect(try two.open(format) != nil)
+    one.keepsTurn = true
+    one.rest()
+    #expect(try two.open(format) != nil)
+    one.keepsTurn = false
+    one.rest()
+    #expect(try two.open(format) == nil)
+  }
+
+  @Test("tells once when the turn is long in coming")
   func longWait() throws {
-    let observations = Observations()
-    let (first, second) = (try sink(), try sink(observations))
-    for round in 1...2 {
-      #expect(try first.open(format) == nil)
-      #expect(try second.open(format) == 10)
-      observations.nowMilliseconds += 1999
-      #expect(try second.open(format) == 10)
-      #expect(observations.longWaits == round - 1)
-      for _ in 1...3 {
-        observations.nowMilliseconds += 5000
-        #expect(try second.open(format) == 10)
-      }
-      #expect(observations.longWaits == round)
-      first.close()
-      #expect(try second.open(format) == nil)
-      second.close()
-    }
+    let told = Mutex(0)
+    let (one, two) = (sink(), sink(onLongWait: { told.withLock { $0 += 1 } }))
+    #expect(try one.open(format) == nil)
+    let start = monotonicMilliseconds()
+    while monotonicMilliseconds() - start < 2300 { _ = try two.open(format) }
+    #expect(told.withLock { $0 } == 1)
   }
 
-  @Test("Without turns the device is always opened")
-  func withoutTurns() throws {
-    let other = TurnTakingSink(RecordingSink(), turn: nil, onLongWait: {})
-    #expect(try sink().open(format) == nil)
-    #expect(try other.open(format) == nil)
-    #expect(other.name == "recording")
+  @Test("interrupts each that was there before once it can be reached, and goes before all")
+  func interrupts() throws {
+    let asked = Mutex(0)
+    let (one, waiting) = (sink(), sink())
+    #expect(try one.open(format) == nil)
+    #expect(try waiting.open(format) != nil)
+    let hasty = sink(
+      TurnManner(place: .next, interrupts: true, gapMilliseconds: 0),
+      interrupt: { _ in
+        asked.withLock {
+          $0 += 1
+          return $0 > 2
+        }
+      })
+    // Neither can be reached at first.
+    #expect(try hasty.open(format) != nil)
+    #expect(asked.withLock { $0 } == 2)
+    #expect(try hasty.open(format) != nil)
+    #expect(asked.withLock { $0 } == 4)
+    #expect(try hasty.open(format) != nil)
+    #expect(asked.withLock { $0 } == 4)
+    one.close()
+    #expect(try waiting.open(format) != nil)
+    #expect(try hasty.open(format) == nil)
+  }
+
+  @Test("interrupts nobody when nobody is there")
+  func interruptsNobody() throws {
+    let hasty = sink(
+      TurnManner(place: .next, interrupts: true),
+      interrupt: { _ in
+        Issue.record("somebody was told to stop")
+        return true
+      })
+    #expect(try hasty.open(format) == nil)
   }
 }

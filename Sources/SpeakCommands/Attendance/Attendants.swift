@@ -11,6 +11,7 @@ struct UtteranceNotice {
   var text: String
   var voice: Voice
   var language: LanguageTag
+  var source: HistoryEntry.Source
 }
 
 /// Somebody who follows utterances: a keyboard, a control socket, a display.
@@ -49,10 +50,12 @@ final class Attendants: SpeechAttendant {
 
   func add(_ attendant: any Attendant) { all.append(attendant) }
 
-  func begin(text: String, voice: Voice, language: LanguageTag) {
+  func begin(
+    text: String, voice: Voice, language: LanguageTag, source: HistoryEntry.Source
+  ) {
     count += 1
     let utterance = UtteranceNotice(
-      number: count, text: text, voice: voice, language: language)
+      number: count, text: text, voice: voice, language: language, source: source)
     for attendant in all { attendant.begin(utterance) }
   }
 

@@ -22,7 +22,7 @@ final class EventWriter: Attendant {
     switch event {
     case .start: start(utterance, seconds)
     case .word(let word, let isEstimated):
-      var fields = Self.place(of: word)
+      var fields = wordMembers(word)
       if isEstimated { fields.append(("estimated", .bool(true))) }
       write("word", utterance, seconds, fields)
     case .pause: write("pause", utterance, seconds)
@@ -30,7 +30,7 @@ final class EventWriter: Attendant {
     case .finish(let outcome, let lastWord):
       // What was cut before its first frame has an ending all the same.
       if !hasStarted { start(utterance, seconds) }
-      let place = outcome == .stopped ? lastWord.map(Self.place) : nil
+      let place = outcome == .stopped ? lastWord.map(wordMembers) : nil
       write(
         "finish", utterance, seconds, [("outcome", .text(outcome.rawValue))] + (place ?? []))
       self.utterance = nil
@@ -52,23 +52,11 @@ final class EventWriter: Attendant {
       ])
   }
 
-  private static func place(of word: SourceWord) -> [(String, JSONValue)] {
-    func pair(_ range: Range<Int>) -> JSONValue {
-      .array([.number("\(range.lowerBound)"), .number("\(range.upperBound)")])
-    }
-    return [
-      ("range", pair(word.range)), ("utf16", pair(word.utf16Range)), ("text", .text(word.text)),
-    ]
-  }
-
   private func write(
     _ name: String, _ utterance: UtteranceNotice, _ seconds: Double,
     _ fields: [(String, JSONValue)] = []
   ) {
-    let milliseconds = Int((seconds * 1000).rounded())
-    let fraction = String(milliseconds % 1000)
-    let at =
-      "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    let at = secondsText(milliseconds: Int((seconds * 1000).rounded()))
     let all: [(String, JSONValue)] = [
       ("event", .text(name)), ("utterance", .number("\(utterance.number)")), ("at", .number(at)),
     ]
@@ -76,4 +64,20 @@ final class EventWriter: Attendant {
     // A reader that has gone hears no more; the voice goes on.
     try? output.flush()
   }
+}
+
+/// A word and its place in the text, for programs.
+func wordMembers(_ word: SourceWord) -> [(String, JSONValue)] {
+  func pair(_ range: Range<Int>) -> JSONValue {
+    .array([.number("\(range.lowerBound)"), .number("\(range.upperBound)")])
+  }
+  return [
+    ("range", pair(word.range)), ("utf16", pair(word.utf16Range)), ("text", .text(word.text)),
+  ]
+}
+
+/// Seconds with three decimals.
+func secondsText(milliseconds: Int) -> String {
+  let fraction = String(milliseconds % 1000)
+  return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
 }

@@ -15,7 +15,9 @@ func missingFileHint(_ path: String) -> String? {
   if let missing = missingFolder(folder) { return "there is no folder \(missing)" }
   let typedFolder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
   let name = String(path[typedFolder.endIndex...])
-  let names = fileNames(in: folder).filter { !$0.hasPrefix(".") || name.hasPrefix(".") }
+  let names = fileNames(in: folder, limit: nameLimit).filter {
+    !$0.hasPrefix(".") || name.hasPrefix(".")
+  }
   let nearest = likelyNames(for: name, among: names.sorted(), limit: 3)
   return nearest.isEmpty
     ? nil : "the nearest are \(nearest.map { typedFolder + $0 }.joined(separator: ", "))"
@@ -28,15 +30,17 @@ private func missingFolder(_ path: String) -> String? {
   return (outer == path ? nil : missingFolder(outer)) ?? path
 }
 
-private func fileNames(in folder: String) -> [String] {
+/// The names in a folder, at most `limit` of them; none if it cannot be read.
+func fileNames(in folder: String, limit: Int = .max) -> [String] {
   guard let directory = unsafe opendir(folder) else { return [] }
   defer { unsafe closedir(directory) }
   var names: [String] = []
-  while names.count < nameLimit, let entry = unsafe readdir(directory) {
+  while names.count < limit, let entry = unsafe readdir(directory) {
     // A name ends with a zero byte, and it is copied before the next one takes its place.
     unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
       unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { bytes in
-        unsafe names.append(String(cString: bytes))
+        let name = unsafe String(cString: bytes)
+        if name != ".", name != ".." { names.append(name) }
       }
     }
   }

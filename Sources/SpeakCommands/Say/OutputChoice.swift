@@ -4,15 +4,12 @@ internal import Glibc
 internal import SpeakModel
 internal import SpeechLoop
 
-/// The sink that the options ask for.
+/// The sink for `--output`.
 ///
 /// `mayBeLong` tells that the length of the input is not known.
-func makeSink(
-  options: SayOptions, environment: Environment, ports: Ports, mayBeLong: Bool
+func makeOutputSink(
+  _ path: String, options: SayOptions, environment: Environment, mayBeLong: Bool
 ) throws(SpeakError) -> any Sink {
-  guard let path = options.output else {
-    return deviceSink(options: options, environment: environment, ports: ports)
-  }
   let container = try container(options.format, path: path)
   if path == "-" {
     guard !environment.isOutputTerminal else {
@@ -39,16 +36,23 @@ private func streamSink(
   }
 }
 
-private func deviceSink(
-  options: SayOptions, environment: Environment, ports: Ports
-) -> any Sink {
+/// The sound device that the options ask for, when it is this process's turn.
+///
+/// `directory` is the session's own; without it nobody's turn is waited for.
+func makeDeviceSink(
+  options: SayOptions, environment: Environment, ports: Ports, directory: String?
+) -> TurnTakingSink {
   let device = ports.makeDeviceSink(options.device ?? environment["SPEAK_DEVICE"] ?? "default")
-  let turn = runtimeDirectory(environment).flatMap(TurnLock.init(directory:))
-  return TurnTakingSink(device, turn: turn) {
-    ports.diagnostics.report(
-      SpeakError(
-        .busy, "not speaking yet", why: "another `speak` is speaking; this one waits for its turn"))
-  }
+  return TurnTakingSink(
+    device, queue: directory.flatMap(TurnQueue.init(directory:)), manner: options.turn,
+    interrupt: { process in directory.map { sendStop(to: process, in: $0) } ?? true },
+    onLongWait: {
+      ports.diagnostics.report(
+        SpeakError(
+          .busy, "not speaking yet",
+          why: "another `speak` is speaking; this one waits for its turn",
+          hint: "`speak status` tells what is being said, `speak stop` stops it"))
+    })
 }
 
 /// Formats that a file's name may promise and we cannot write.

@@ -30,22 +30,38 @@ func say(
     standardInput: ports.standardInput)
   let isConversation = options.content == .none && environment.isInputTerminal
   let requests = isConversation ? [] : try finder.requests(for: options.content)
-  let sink = try makeSink(
-    options: options, environment: environment, ports: ports,
-    mayBeLong: options.output != nil && requests.contains { $0.mayBeLong })
   let attendants = Attendants(dictionary: ports.wordDictionary)
+  let sink: any Sink
+  var turns: TurnTakingSink?
+  if let path = options.output {
+    sink = try makeOutputSink(
+      path, options: options, environment: environment,
+      mayBeLong: requests.contains { $0.mayBeLong })
+  } else {
+    let directory = runtimeDirectory(environment)
+    let device = makeDeviceSink(
+      options: options, environment: environment, ports: ports, directory: directory)
+    if let directory {
+      attendants.add(ControlServer(directory: directory, isWaiting: { device.isWaiting }))
+    }
+    (sink, turns) = (device, device)
+  }
   if options.events { attendants.add(EventWriter(ports.output)) }
   // Until here nothing has begun that a signal must put in order, and opening or checking a file may
   // take long: it ends the program as ever.
   let session = SaySession(
     options: options, environment: environment, ports: ports, sink: sink, launcher: launcher,
     recorder: recorder, signals: SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]),
-    attendants: attendants)
+    attendants: attendants, turns: turns)
   do throws(SpeakError) {
     if isConversation {
       try converse(session, finder, environment: environment, ports: ports)
     } else {
-      for request in requests { try session.speak(request) }
+      for (position, request) in requests.enumerated() {
+        // What was said with one call belongs together.
+        turns?.keepsTurn = position < requests.count - 1
+        if try session.speak(request) == .stopped { break }
+      }
     }
     try session.finish()
   } catch {

@@ -15,6 +15,7 @@ final class SaySession {
   private let sink: any Sink
   private let loop: SpeechLoop
   private let attendants: Attendants
+  private let turns: TurnTakingSink?
   let recorder: HistoryRecorder
   /// Of files the outcome is known only when they are complete.
   private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome, hadSound: Bool)] = []
@@ -26,10 +27,11 @@ final class SaySession {
   /// The exit status so far: that of the first piece of trouble.
   private(set) var status: Int32 = 0
 
+  /// `turns` is the sink if that takes turns.
   init(
     options: SayOptions, environment: Environment, ports: Ports, sink: any Sink,
     launcher: any EngineLauncher, recorder: HistoryRecorder, signals: SignalPipe,
-    attendants: Attendants
+    attendants: Attendants, turns: TurnTakingSink?
   ) {
     self.options = options
     self.environment = environment
@@ -38,13 +40,15 @@ final class SaySession {
     self.recorder = recorder
     self.signals = signals
     self.attendants = attendants
+    self.turns = turns
     loop = SpeechLoop(
       launcher: launcher, sink: sink, signals: signals,
       report: { ports.diagnostics.report($0) })
   }
 
   /// Speaks one request to its end. A signal that cuts it ends the process.
-  func speak(_ request: SayRequest) throws(SpeakError) {
+  @discardableResult
+  func speak(_ request: SayRequest) throws(SpeakError) -> Outcome {
     let text: String
     let segments: any SegmentSource
     switch request.text {
@@ -59,6 +63,7 @@ final class SaySession {
         .usage, "nothing to say", why: "the text is empty",
         hint: "speak TEXT, or `speak help`")
     }
+    turns?.beginUtterance()
     if options.output == nil { loop.openAhead(Self.usualFormat) }
     let (voice, language) = try chooseVoiceOrLetGo(for: request, text: text)
     let draft = HistoryDraft(
@@ -69,7 +74,7 @@ final class SaySession {
 
     var entry: HistoryRecorder.Entry?
     let result: SpeechResult
-    attendants.begin(text: text, voice: voice, language: language)
+    attendants.begin(text: text, voice: voice, language: language, source: request.source)
     do throws(SpeakError) {
       result = try loop.speak(
         segments, voice: voice, prosody: prosody,
@@ -92,12 +97,13 @@ final class SaySession {
       ports.diagnostics.report(warning)
     }
     // Where the engine failed, the voice is not to blame.
-    if hasSound(result) || !result.unsaid.isEmpty { return }
+    if hasSound(result) || !result.unsaid.isEmpty { return result.outcome }
     let isWordless = !text.unicodeScalars.contains { $0.properties.isAlphabetic }
     note(
       SpeakError(
         .unavailable, "nothing was heard", why: "the voice has no sound for this text",
         hint: isWordless ? nil : "name the language of the text with --language"))
+    return .failed
   }
 
   /// Completes the output.

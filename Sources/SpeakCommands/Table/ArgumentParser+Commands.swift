@@ -16,6 +16,10 @@ extension ParsedCall {
     case .voicesList:
       .voices(
         VoicesOptions(language: try language(), all: scan.has(.all), json: scan.has(.json)))
+    case .pause: .control(.pause(now: scan.has(.now)))
+    case .resume: .control(.resume)
+    case .stop: .control(.stop(afterWord: scan.has(.afterWord), all: scan.has(.all)))
+    case .status: .control(.status(json: scan.has(.json)))
     case .engine: .engine
     case .completions: try completions()
     case .help: try help()
@@ -65,6 +69,7 @@ extension ParsedCall {
     options.output = scan.last(.output)?.value
     options.format = try format()
     options.device = scan.last(.device)?.value
+    options.turn = try turn()
     options.noHistory = scan.has(.noHistory)
     options.database = scan.last(.database)?.value
     options.json = scan.has(.json)
@@ -83,6 +88,22 @@ extension ParsedCall {
     throw SpeakError(
       .usage, "cannot use \(printed[1]) with \(printed[0])", why: "both go to standard output",
       hint: printed[0] == "-o -" ? "name a file: -o FILE" : "leave one of them out")
+  }
+
+  private func turn() throws(SpeakError) -> TurnManner {
+    var turn = TurnManner()
+    if scan.has(.now), scan.has(.next) {
+      throw SpeakError(
+        .usage, "cannot use --now with --next",
+        why: "one interrupts what is said, one waits for it",
+        hint: "leave one of them out")
+    }
+    if scan.has(.now) || scan.has(.next) { turn.place = .next }
+    turn.interrupts = scan.has(.now)
+    if let gap = scan.last(.gap) {
+      turn.gapMilliseconds = Int((try number(gap, in: TurnManner.gapRangeSeconds) * 1000).rounded())
+    }
+    return turn
   }
 
   private func format() throws(SpeakError) -> SayOptions.Format? {

@@ -18,6 +18,7 @@ struct Command: Sendable {
     case historyRemove = "history remove"
     case historyClear = "history clear"
     case voicesList = "voices list"
+    case pause, resume, stop, status
     case engine, completions, help
   }
 

@@ -6,6 +6,8 @@ struct CommandOption: Sendable {
   enum Name: String, CaseIterable, Sendable {
     case voice, language, rate, pitch, volume, output, format, device, phrase, file
     case noHistory = "no-history"
+    case now, next, gap
+    case afterWord = "after-word"
     case events, database, json, number, limit, search, yes, all, candidates, manual, help, version
   }
 

@@ -62,6 +62,21 @@ extension CommandTable {
       .noHistory, short: "n", "Leave no trace of this utterance",
       details: "What is said is not kept in the history."),
     CommandOption(
+      .now, "At once: interrupt all others, or pause within a word",
+      details: """
+        Speaking, it stops what is being said and what waits, and takes their place. \
+        Pausing, it does not wait for the end of the word.
+        """),
+    CommandOption(
+      .next, "Speak before all others that wait",
+      details: "What is being said already is heard to its end."),
+    CommandOption(
+      .gap, value: .init("SECONDS"), "The silence after what was said before: 0.2 usually",
+      details: "0 to 60. Nothing is waited for behind what was stopped."),
+    CommandOption(
+      .afterWord, "Stop at the end of the word",
+      details: "What is paused, or has not begun, is stopped at once."),
+    CommandOption(
       .events, "Print what is heard as JSON lines, when it is heard",
       details: """
         Each line is an object with "event", which is start, word, pause, resume or finish; \
@@ -93,8 +108,11 @@ extension CommandTable {
       .yes, "Do not ask first",
       details: "Needed where standard input is not a terminal that could be asked."),
     CommandOption(
-      .all, "Also voices that cannot speak right now, with the reason",
-      details: "For example voices whose data is not installed."),
+      .all, "All: also voices that cannot speak, or all that waits",
+      details: """
+        Of voices those too that cannot speak right now, with the reason, for example because their \
+        data is not installed. Of what is said that too which waits.
+        """),
     CommandOption(
       .json, "Print JSON for programs instead of text for people",
       details: "Speaking prints the history entry of what was said, a line each, when it has ended."

@@ -4,6 +4,7 @@ extension CommandTable {
   /// Options about how and where something already chosen is spoken.
   private static let manner: [CommandOption.Name] = [
     .voice, .language, .rate, .pitch, .volume, .output, .format, .device,
+    .now, .next, .gap,
   ]
 
   static let speaking = Command(
@@ -17,6 +18,10 @@ extension CommandTable {
 
       Without any text, speak reads what to say: line by line on a terminal, otherwise from \
       standard input as it arrives.
+
+      One speak speaks at a time: what is said meanwhile, from whatever terminal, waits and is heard \
+      in the order in which it was said. --next and --now change that. What goes into a file waits \
+      for nobody.
       """,
     examples: [
       .init("speak I will be ten minutes late", "says it, with the best voice there is"),
@@ -24,6 +29,7 @@ extension CommandTable {
       .init("speak -l ja -r 0.4 こんにちは", "says it in Japanese, a little slower"),
       .init("speak -- -5 degrees", "says text that begins with a dash"),
       .init("speak -f letter.txt -o letter.wav", "writes a file read aloud to a WAV file"),
+      .init("speak --now Please stop", "says it at once, instead of what is being said"),
       .init("date | speak", "says what another program prints"),
     ])
 

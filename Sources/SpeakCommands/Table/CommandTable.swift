@@ -7,7 +7,7 @@ enum CommandTable {
   /// The words that start a command, in the order help shows them. Looking for one builds nothing, so
   /// that speaking does not wait for the rest of the table.
   private enum CommandWord: String, CaseIterable {
-    case phrases, history, voices, engine, completions, help
+    case phrases, history, voices, pause, resume, stop, status, engine, completions, help
   }
 
   static let families = CommandWord.allCases.map(family)
@@ -24,6 +24,10 @@ enum CommandTable {
     case .phrases: phrases
     case .history: history
     case .voices: voices
+    case .pause: CommandFamily(pause)
+    case .resume: CommandFamily(resume)
+    case .stop: CommandFamily(stop)
+    case .status: CommandFamily(status)
     case .engine: CommandFamily(engine)
     case .completions: CommandFamily(completions)
     case .help: CommandFamily(help)
@@ -45,7 +49,7 @@ enum CommandTable {
   /// The process's exit statuses, after sysexits.h.
   static let exitStatuses: [(status: String, meaning: String)] = [
     ("0", "Done: it was heard, or the file is complete."),
-    ("1", "A search found nothing."),
+    ("1", "A search found nothing, or nothing is being said that could be controlled."),
     (
       "64",
       "Wrong usage: an unknown option, a number outside its range, or nothing to say."
@@ -56,7 +60,7 @@ enum CommandTable {
     ("70", "Something could not be said, or a defect in the program or its engine."),
     ("73", "The output cannot be created."),
     ("74", "Reading or writing failed, or the disk is full."),
-    ("75", "The sound device or the database was busy for too long."),
+    ("75", "The sound device, the database or another speak was busy for too long."),
     ("77", "Permission denied."),
     ("78", "Configuration or database from a newer version."),
     ("128+N", "Ended by signal N."),
@@ -69,6 +73,7 @@ enum CommandTable {
       "LC_ALL, LC_MESSAGES, LANG",
       "The first that is set gives the language of text that does not show its own."
     ),
+    ("XDG_RUNTIME_DIR", "Where speak/ holds the queue and the sockets of what is being said."),
     ("XDG_DATA_HOME", "Where speak/speak.db is kept; ~/.local/share if it is not set."),
   ]
 }

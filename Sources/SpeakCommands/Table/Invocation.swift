@@ -8,6 +8,7 @@ package enum Invocation: Equatable, Sendable {
   case phrases(PhrasesAction, CommonOptions)
   case history(HistoryAction, CommonOptions)
   case voices(VoicesOptions)
+  case control(ControlAction)
   case engine
   case completions(Shell)
   /// Prints what a completion script offers right now.
@@ -49,6 +50,14 @@ package struct VoicesOptions: Equatable, Sendable {
   package var language: LanguageTag?
   package var all = false
   package var json = false
+}
+
+/// What is asked of those that are speaking.
+package enum ControlAction: Equatable, Sendable {
+  case pause(now: Bool)
+  case resume
+  case stop(afterWord: Bool, all: Bool)
+  case status(json: Bool)
 }
 
 /// Shells there is a completion script for.

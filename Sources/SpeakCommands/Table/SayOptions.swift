@@ -35,6 +35,8 @@ package struct SayOptions: Equatable, Sendable {
   package var output: String?
   package var format: Format?
   package var device: String?
+  /// How it takes its turn on a sound device.
+  package var turn = TurnManner()
   package var noHistory = false
   package var database: String?
   package var json = false

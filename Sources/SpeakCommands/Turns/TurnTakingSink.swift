@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+
+/// How this process takes its turn among those who want to be heard.
+package struct TurnManner: Equatable, Sendable {
+  package static let gapRangeSeconds = 0.0...60
+
+  package enum Place: Equatable, Sendable {
+    case last
+    /// Before all others that wait.
+    case next
+  }
+
+  package var place = Place.last
+  /// Whether all who speak or wait are stopped first.
+  package var interrupts = false
+  /// The silence after what was said before.
+  package var gapMilliseconds = 200
+}
+
+/// A sound device that is opened only while no other `speak` of the same user is speaking.
+final class TurnTakingSink: Sink {
+  private static let retryMilliseconds = 10
+  /// The same for one who interrupts.
+  private static let hastyRetryMilliseconds = 2
+  /// How long an interrupted one that cannot be reached is waited for when it is not in the way.
+  private static let interruptMilliseconds = 200
+  private static let noticeMilliseconds = 2000
+
+  private let device: any Sink
+  private let queue: TurnQueue?
+  private let manner: TurnManner
+  private let interrupt: (_ process: Int32) -> Bool
+  private let onLongWait: () -> Void
+  private var waitingSince: Int?
+  private var hasToldOfWait = false
+  /// Those that are yet to be stopped; `nil` before the first try for a turn.
+  private var toInterrupt: [Int32]?
+  /// When this utterance was last heard to the end of what there was of it.
+  private var ownEnd: Int?
+  /// Whether the turn is kept at rest, because more follows at once.
+  var keepsTurn = false
+
+  /// Without a `queue` the device is always opened. `interrupt` tells a process to stop and returns
+  /// whether it could be reached. `onLongWait` is called once when the turn is long in coming.
+  init(
+    _ device: any Sink, queue: TurnQueue?, manner: TurnManner,
+    interrupt: @escaping (_ process: Int32) -> Bool, onLongWait: @escaping () -> Void
+  ) {
+    self.device = device
+    self.queue = queue
+    self.manner = manner
+    self.interrupt = interrupt
+    self.onLongWait = onLongWait
+  }
+
+  /// Whether others are heard before this process.
+  var isWaiting: Bool { queue.map { !$0.hasTurn } ?? false }
+
+  /// What comes now is another utterance.
+  func beginUtterance() {
+    ownEnd = nil
+    if queue?.hasTurn != true { toInterrupt = nil }
+  }
+
+  var name: String { device.name }
+  var stuckLimitMilliseconds: Int? { device.stuckLimitMilliseconds }
+  var isHeardInTime: Bool { device.isHeardInTime }
+
+  func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
+    if let queue, let wait = millisecondsToTurn(queue) { return wait }
+    (waitingSince, hasToldOfWait) = (nil, false)
+    return try device.open(format)
+  }
+
+  /// In how many milliseconds to look again; `nil` if it is this process's turn.
+  private func millisecondsToTurn(_ queue: TurnQueue) -> Int? {
+    let hasTurn = queue.take(manner.place)
+    let now = monotonicMilliseconds()
+    if manner.interrupts {
+      interruptOthers(of: queue)
+      let waited = now - (waitingSince ?? now)
+      if hasTurn, toInterrupt?.isEmpty == false, waited < Self.interruptMilliseconds {
+        waitingSince = waitingSince ?? now
+        return Self.hastyRetryMilliseconds
+      }
+    }
+    guard !hasTurn else { return gapLeft(queue, now) }
+    let since = waitingSince ?? now
+    waitingSince = since
+    if !hasToldOfWait, now - since >= Self.noticeMilliseconds {
+      hasToldOfWait = true
+      onLongWait()
+    }
+    return manner.interrupts ? Self.hastyRetryMilliseconds : Self.retryMilliseconds
+  }
+
+  private func interruptOthers(of queue: TurnQueue) {
+    guard let all = toInterrupt ?? queue.processesBefore else { return }
+    toInterrupt = all
+    guard !all.isEmpty else { return }
+    // One that has gone by itself cannot be reached, and need not be.
+    let alive = Set(queue.waitingTickets()?.map(\.process) ?? all)
+    toInterrupt = all.filter { alive.contains($0) && !interrupt($0) }
+  }
+
+  private func gapLeft(_ queue: TurnQueue, _ now: Int) -> Int? {
+    guard manner.gapMilliseconds > 0, let end = queue.lastEndMilliseconds, end != ownEnd else {
+      return nil
+    }
+    let left = end + manner.gapMilliseconds - now
+    // A file that is older than the clock tells nothing.
+    return (1...manner.gapMilliseconds).contains(left) ? left : nil
+  }
+
+  func pollRequests() -> [PollRequest] { device.pollRequests() }
+
+  func isWritable(after reported: [Int16]) throws(SpeakError) -> Bool {
+    try device.isWritable(after: reported)
+  }
+
+  func write(_ pcm: RawSpan) throws(SpeakError) -> Int { try device.write(pcm) }
+  func framesHeard() -> Int { device.framesHeard() }
+
+  func drain() throws(SpeakError) -> Int? { try device.drain() }
+
+  func rest() {
+    device.rest()
+    guard let queue else { return }
+    if queue.hasTurn {
+      queue.noteEnd()
+      ownEnd = queue.lastEndMilliseconds
+    }
+    if !keepsTurn { queue.giveBack() }
+  }
+
+  func complete() throws(SpeakError) { try device.complete() }
+  /// Whoever pauses keeps the turn.
+  func drop() { device.drop() }
+
+  func close() {
+    device.close()
+    queue?.giveBack()
+  }
+}

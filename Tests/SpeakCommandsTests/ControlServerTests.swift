@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SpeakModel
+import TestSupport
+import Testing
+
+@testable import SpeakCommands
+
+@Suite("The control socket")
+struct ControlServerTests {
+  private let directory = TemporaryDirectory()
+  private let server: ControlServer
+  private static let voice = Voice(
+    identifier: "espeak-ng:gmw/en", name: "English",
+    languages: [.init(tag: LanguageTag("en")!, priority: 2)], quality: .default,
+    engine: "espeak-ng", gender: nil, unusableReason: nil)
+
+  init() {
+    server = ControlServer(directory: directory.path, isWaiting: { false })
+    server.begin(
+      UtteranceNotice(
+        number: 1, text: "One two.", voice: Self.voice, language: LanguageTag("en")!,
+        source: .typed))
+    _ = turn()
+  }
+
+  /// Lets the server see to what has arrived, as the speech loop does.
+  private func turn(_ server: ControlServer? = nil) -> [SpeechCommand] {
+    let server = server ?? self.server
+    var requests = server.pollRequests.map {
+      pollfd(fd: $0.descriptor, events: $0.events, revents: 0)
+    }
+    _ = unsafe poll(&requests, nfds_t(requests.count), 0)
+    return server.commands(after: requests.map(\.revents))
+  }
+
+  private var path: String { ControlSocket.path(in: directory.path, process: getpid()) }
+
+  private func connect() throws -> Int32 {
+    guard case .made(let descriptor) = ControlSocket.connect(to: path) else {
+      try #require(Bool(false), "nobody listens")
+      return -1
+    }
+    return descriptor
+  }
+
+  private func ask(_ text: String) throws -> Int32 {
+    let descriptor = try connect()
+    #expect(ControlSocket.send(Array(text.utf8)[...], to: descriptor) == text.utf8.count)
+    return descriptor
+  }
+
+  /// What has been answered up to now; `nil` if nothing, empty if the connection was closed.
+  private func answer(_ descriptor: Int32) -> String? {
+    guard let bytes = try? readBytes(from: descriptor, limit: 1 << 20) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func line(_ request: ControlRequest) -> String {
+    String(decoding: request.line, as: UTF8.self)
+  }
+
+  @Test(
+    "understands every request it writes",
+    arguments: [
+      ControlRequest.status, .pause(now: true), .pause(now: false), .resume, .stop(now: true),
+      .stop(now: false),
+    ])
+  func requests(_ request: ControlRequest) throws {
+    #expect(try ControlRequest(line: request.line) == request)
+  }
+
+  @Test("is for the user alone, and gone behind the utterance")
+  func mode() throws {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    server.notice(.finish(.finished, lastWord: nil), seconds: 1)
+    #expect(fileNames(in: directory.path).isEmpty)
+    #expect(server.pollRequests.isEmpty)
+  }
+
+  @Test("answers a pause when it has come, and a second one at once")
+  func pause() throws {
+    let first = try ask(line(.pause(now: false)))
+    #expect(turn() == [.pause(afterWord: true)])
+    #expect(answer(first) == nil)
+    server.notice(.pause, seconds: 1)
+    #expect(answer(first) == "{\"done\":true}\n")
+    let second = try ask(line(.pause(now: true)))
+    #expect(turn() == [] && answer(second) == "{\"done\":true}\n")
+    let third = try ask(line(.resume))
+    #expect(turn() == [.resume] && answer(third) == nil)
+    server.notice(.resume, seconds: 2)
+    #expect(answer(third) == "{\"done\":true}\n")
+    for descriptor in [first, second, third] { close(descriptor) }
+  }
+
+  @Test("answers a stop when it is silent, and tells a pause that came too late")
+  func stop() throws {
+    let (stop, pause) = (try ask(line(.stop(now: true))), try ask(line(.pause(now: false))))
+    #expect(turn() == [.stop(afterWord: false), .pause(afterWord: true)])
+    #expect(answer(stop) == nil)
+    server.notice(.finish(.stopped, lastWord: nil), seconds: 1)
+    #expect(answer(stop) == "{\"done\":true}\n" && answer(pause) == "{\"done\":false}\n")
+    close(stop)
+    close(pause)
+  }
+
+  @Test("stops one that waits at once, whatever word is asked for")
+  func waiting() throws {
+    server.end()
+    let waiting = ControlServer(directory: directory.path, isWaiting: { true })
+    waiting.begin(
+      UtteranceNotice(
+        number: 1, text: "One", voice: Self.voice, language: LanguageTag("en")!, source: .piped))
+    _ = turn(waiting)
+    let descriptor = try ask(line(.stop(now: false)))
+    #expect(turn(waiting) == [.stop(afterWord: false)])
+    waiting.end()
+    #expect(answer(descriptor) == "{\"done\":true}\n")
+    close(descriptor)
+  }
+
+  @Test("tells what is being said and where it is")
+  func status() throws {
+    server.notice(.start, seconds: 0)
+    let word = SourceWord(range: 4..<7, utf16Range: 4..<7, text: "two")
+    server.notice(.word(word, isEstimated: false), seconds: 0.3)
+    let descriptor = try ask(line(.status))
+    #expect(turn() == [])
+    let json = try JSONValue(json: Array(try #require(answer(descriptor)).utf8))
+    #expect(json["text"]?.text == "One two." && json["state"]?.text == "speaking")
+    #expect(json["word"]?["text"]?.text == "two")
+    #expect(json["word"]?["range"]?.elements?.map(\.integer) == [4, 7])
+    #expect(json["voice"]?.text == "espeak-ng:gmw/en" && json["source"]?.text == "typed")
+    #expect(json["seconds"]?.double != nil && json["process"]?.integer == Int(getpid()))
+    close(descriptor)
+  }
+
+  @Test(
+    "refuses garbage and goes on",
+    arguments: ["x\n", "{}\n", "[1]\n", "\n", "{\"command\":\"shout\"}\n", "\u{0}\u{1}\n"])
+  func garbage(text: String) throws {
+    let descriptor = try ask(text)
+    #expect(turn() == [])
+    #expect(answer(descriptor)?.hasPrefix("{\"error\":") == true)
+    close(descriptor)
+    let next = try ask(line(.pause(now: true)))
+    #expect(turn() == [.pause(afterWord: false)])
+    close(next)
+  }
+
+  @Test("does not keep a line that never ends, nor a peer that hangs up in the middle of one")
+  func hugeLine() throws {
+    let huge = try ask(String(repeating: "x", count: 100_000))
+    let short = try ask("{\"comm")
+    close(short)
+    for _ in 0..<4 { #expect(turn() == []) }
+    // The rest was never read, so it is reset.
+    #expect(answer(huge) ?? "" == "")
+    #expect(server.pollRequests.count == 1)
+    close(huge)
+  }
+
+  @Test("takes a request in pieces")
+  func pieces() throws {
+    let text = line(.stop(now: true))
+    let descriptor = try connect()
+    for byte in text.utf8.dropLast() {
+      #expect(ControlSocket.send([byte], to: descriptor) == 1)
+      #expect(turn() == [])
+    }
+    #expect(ControlSocket.send([0x0A], to: descriptor) == 1)
+    #expect(turn() == [.stop(afterWord: false)])
+    close(descriptor)
+  }
+
+  @Test("obeys one that does not wait for the answer")
+  func hangsUp() throws {
+    close(try ask(line(.stop(now: true))))
+    #expect(turn() == [.stop(afterWord: false)])
+    server.notice(.finish(.stopped, lastWord: nil), seconds: 1)
+  }
+
+  @Test("lets few silent peers in, gives them up, and then hears the next")
+  func silentCrowd() throws {
+    var crowd: [Int32] = []
+    while case .made(let descriptor) = ControlSocket.connect(to: path) {
+      crowd.append(descriptor)
+      _ = turn()
+    }
+    #expect((16...64).contains(crowd.count))
+    #expect(server.pollRequests.count <= 16)
+    let deadline = monotonicMilliseconds() + 10_000
+    var request: Int32?
+    while request == nil, monotonicMilliseconds() < deadline {
+      #expect(turn() == [])
+      if case .made(let descriptor) = ControlSocket.connect(to: path) { request = descriptor }
+    }
+    let asking = try #require(request)
+    let text = line(.stop(now: true))
+    #expect(ControlSocket.send(Array(text.utf8)[...], to: asking) == text.utf8.count)
+    var commands: [SpeechCommand] = []
+    while commands.isEmpty, monotonicMilliseconds() < deadline { commands = turn() }
+    #expect(commands == [.stop(afterWord: false)])
+    for descriptor in crowd + [asking] { close(descriptor) }
+  }
+
+  @Test("A socket that a dead process left is removed, a living one is not")
+  func stale() throws {
+    let dead = ControlSocket.path(in: directory.path, process: 999_999)
+    close(try #require(ControlSocket.listen(at: dead)))
+    ControlSocket.removeDead(in: directory.path)
+    #expect(fileNames(in: directory.path) == ["\(getpid()).socket"])
+  }
+}
