@@ -99,6 +99,8 @@ package final class SpeechLoop {
         let isOver = try moveSound()
         noteHeard(isOver: isOver)
         if isOver { return conclude() }
+        // A stop at the end of a word has come about; there is nothing left to wait for.
+        if pace == .stopped { return cut(by: nil) }
         for command in try wait() { try obey(command) }
         if pace == .stopped { return cut(by: nil) }
       }

@@ -20,8 +20,12 @@ private final class Follower: SpeechAttendant {
   private var asked: [SpeechCommand] = []
 
   var pollRequests: [PollRequest] { [] }
+  /// Whether there is a next look only when something is asked for; if all hangs, 20 s later.
+  var isQuiet = false
   /// There is always a next look, as if a person went on pressing keys.
-  var wakeMilliseconds: Int? { 0 }
+  var wakeMilliseconds: Int? {
+    isQuiet && asked.isEmpty ? monotonicMilliseconds() + 20_000 : 0
+  }
 
   func commands(after reported: [Int16]) -> [SpeechCommand] {
     looks += 1
@@ -146,6 +150,19 @@ struct ControlTests {
     #expect(result.outcome == .stopped && result.signal == nil)
     #expect(follower.ending?.outcome == .stopped)
     #expect(follower.ending?.lastWord == follower.words.last)
+  }
+
+  @Test("A stop after the word needs nothing else to happen")
+  func stopAfterWordInQuiet() throws {
+    let follower = Follower()
+    follower.isQuiet = true
+    follower.answer = { event in
+      if case .word = event { [.stop(afterWord: true)] } else { [] }
+    }
+    let start = monotonicMilliseconds()
+    let result = try run(follower, text: "One two three four five six seven.").result
+    #expect(result.outcome == .stopped)
+    #expect(monotonicMilliseconds() - start < 15_000)
   }
 
   @Test("A stop is silence at once, and tells the last word that was heard", arguments: 1..<40)
