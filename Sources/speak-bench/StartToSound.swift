@@ -14,7 +14,8 @@ func measureDevice(_ bench: Bench) throws {
   let text = "Hello"
   let probe = FrameProbe(bench)
   let viaAlsa = try probe.environment(server, isReachedDirectly: false)
-  let speak = bench.speaking(text, adding: viaAlsa)
+  // One run follows right behind the other.
+  let speak = bench.speaking("--gap", "0", text, adding: viaAlsa)
   let direct = bench.espeak(text, adding: try probe.environment(server, isReachedDirectly: true))
   let alsa = bench.espeak(text, adding: viaAlsa)
   let measured = try inTurn(count, [speak, direct, alsa]) {
