@@ -25,6 +25,12 @@ package struct SentenceSegmenter {
 
   package init() {}
 
+  /// For the rest of a text before which it has so many scalars and UTF-16 code units.
+  package init(startingAt offset: Int, utf16 utf16Offset: Int) {
+    headOffset = offset
+    headUTF16Offset = utf16Offset
+  }
+
   package mutating func append(_ text: String) {
     precondition(!isFinished, "text after its end")
     if head > pending.count / 2 {
