@@ -42,6 +42,7 @@ let package = Package(
         : [.linkedLibrary(":libespeak-ng.a"), .linkedLibrary(":libsonic.a"), .linkedLibrary("m")]),
     // Loaded when first needed, never linked.
     .target(name: "CICU"),
+    .target(name: "CReadline"),
     room("SpeakModel"),
     room("VoiceRanking", knows: ["SpeakModel"]),
     room("TextPreparation", knows: ["SpeakModel"]),
@@ -49,6 +50,7 @@ let package = Package(
     room("SpeechLoop", knows: ["SpeakModel", "Wyoming"]),
     room("PhraseStore", knows: ["SpeakModel", "CSQLite"]),
     room("AlsaPlayback", knows: ["SpeakModel", "CALSA"]),
+    room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
     room("EspeakEngine", knows: ["SpeakModel", "Wyoming", "CEspeak"]),
     room(
@@ -58,7 +60,7 @@ let package = Package(
       name: "speak",
       dependencies: [
         "SpeakModel", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
-        "WordBreaking",
+        "WordBreaking", "LineEditing",
       ],
       swiftSettings: settings),
 

@@ -24,6 +24,9 @@ package struct Ports {
   package var serveEngine: () -> Int32
   /// The words of scripts without spaces; `nil` leaves them to rules.
   package var wordDictionary: (any WordDictionary)?
+  /// Takes the terminal of the two descriptors for editing lines; `nil` where that cannot be.
+  package var openLineEditor:
+    (_ input: Int32, _ output: Int32, _ prompt: String) -> (any LineEditor)? = { _, _, _ in nil }
   package var now: () -> Timestamp
   /// How far local time is ahead of UTC at a moment, in seconds.
   package var secondsAheadOfUTC: (Timestamp) -> Int

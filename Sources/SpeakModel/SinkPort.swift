@@ -37,6 +37,9 @@ package protocol Sink: AnyObject {
   /// Whether what is taken is heard in its own time, so that a cut can still come in time.
   var isHeardInTime: Bool { get }
 
+  /// Has loaded what `open` needs, without taking anything from anybody.
+  func warmUp()
+
   /// Makes ready for frames of the format. Called before the first write, and again, with the same or
   /// another format, when more is to come after a `drain` that returned `nil` or a `drop`, or with
   /// another format before the first write.
@@ -82,6 +85,7 @@ package protocol Sink: AnyObject {
 extension Sink {
   package var stuckLimitMilliseconds: Int? { nil }
   package var isHeardInTime: Bool { false }
+  package func warmUp() {}
   package func rest() {}
   package func complete() throws(SpeakError) {}
 }

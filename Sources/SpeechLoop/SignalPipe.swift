@@ -13,6 +13,8 @@ package final class SignalPipe {
   /// Readable when a signal has come.
   package let descriptor: Int32
   private let caught: [Int32]
+  /// Sees to a signal that has come and returns `true`, or leaves it to the others.
+  package var intercept: ((Int32) -> Bool)?
 
   /// Catches `signals` from here to the end of the process.
   package init(catching signals: [Int32]) {
@@ -36,8 +38,10 @@ package final class SignalPipe {
 
   /// The next signal that has come, `nil` if there is none.
   package func take() -> Int32? {
-    guard let byte = try? readBytes(from: descriptor, limit: 1)?.first else { return nil }
-    return Int32(byte)
+    while let byte = try? readBytes(from: descriptor, limit: 1)?.first {
+      if intercept?(Int32(byte)) != true { return Int32(byte) }
+    }
+    return nil
   }
 
   /// Ends the process by the signal itself, so that a shell sees what happened.
@@ -46,6 +50,15 @@ package final class SignalPipe {
     unblock(signal)
     raise(signal)
     exit(128 + signal)
+  }
+
+  /// Stops the process as Ctrl-Z does, until it is continued. The kernel knows whether anybody could do
+  /// that, so its own handling decides.
+  package static func stopUntilContinued() {
+    _ = Glibc.signal(SIGTSTP, SIG_DFL)
+    unblock(SIGTSTP)
+    raise(SIGTSTP)
+    _ = install(SIGTSTP)
   }
 
   private static func unblock(_ signal: Int32) {

@@ -3,6 +3,7 @@
 internal import AlsaPlayback
 internal import EspeakEngine
 internal import Glibc
+internal import LineEditing
 internal import PhraseStore
 internal import SpeakCommands
 internal import SpeakModel
@@ -14,7 +15,7 @@ _ = signal(SIGPIPE, SIG_IGN)
 // Nor is a limit on file sizes: the write fails, is told, and the words are spoken.
 _ = signal(SIGXFSZ, SIG_IGN)
 
-let ports = Ports(
+var ports = Ports(
   openStore: { path, isDefault, patienceMilliseconds throws(SpeakError) in
     try SQLiteStore(
       path: path, ownsDirectory: isDefault,
@@ -26,5 +27,6 @@ let ports = Ports(
   serveEngine: serveStandardStreams,
   wordDictionary: ICUWordDictionary(),
   now: SQLiteStore.systemTime)
+ports.openLineEditor = { ReadlineEditor(input: $0, output: $1, prompt: $2) }
 
 exit(runSpeak(arguments: argumentBytes(), environment: environment(), ports: ports))

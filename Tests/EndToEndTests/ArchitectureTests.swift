@@ -16,16 +16,17 @@ struct ArchitectureTests {
     "PhraseStore": ["SpeakModel", "CSQLite"],
     "AlsaPlayback": ["SpeakModel", "CALSA"],
     "WordBreaking": ["SpeakModel", "CICU"],
+    "LineEditing": ["SpeakModel", "CReadline"],
     "EspeakEngine": ["SpeakModel", "Wyoming", "CEspeak"],
     "SpeakCommands": [
       "SpeakModel", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
     ],
     "speak": [
       "SpeakModel", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
-      "WordBreaking",
+      "WordBreaking", "LineEditing",
     ],
     "speak-bench": ["SpeakModel", "PhraseStore", "TestSupport", "Foundation"],
-    "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [],
+    "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [],
   ]
 
   /// The system's C library, and the parts of the standard library that are imported by name.

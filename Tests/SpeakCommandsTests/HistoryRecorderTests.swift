@@ -17,10 +17,12 @@ struct HistoryRecorderTests {
   }
 
   private func recorder(
-    isHurried: Bool = true, isOff: Bool = false, _ warnings: Warnings
+    isHurried: Bool = true, isOff: Bool = false, isConversation: Bool = false,
+    _ warnings: Warnings
   ) -> HistoryRecorder {
     HistoryRecorder(
-      isHurried: isHurried, isOff: isOff, warn: { warnings.all.append($0) },
+      isHurried: isHurried, isOff: isOff, isConversation: isConversation,
+      warn: { warnings.all.append($0) },
       openStore: { [store] _ in store })
   }
 
@@ -101,6 +103,49 @@ struct HistoryRecorderTests {
     #expect(told.first?.entry.text == "Hello. More.")
     #expect(told.first?.entry.outcome == .finished)
     if isKept { #expect(told.map(\.entry) == store.said) }
+  }
+
+  @Test("keeps later, in order, what a busy database does not take in a conversation")
+  func late() {
+    let warnings = Warnings()
+    let recorder = recorder(isConversation: true, warnings)
+    store.failure = busy
+    for number in 1...3 {
+      let draft = HistoryDraft(
+        text: "Number \(number).", spoken: FakeStore.now, source: .conversation)
+      recorder.end(recorder.begin(draft), number == 2 ? .failed : .finished)
+    }
+    #expect(warnings.all.map(\.kind) == [.busy] && store.said.isEmpty)
+    store.failure = nil
+    let entry = recorder.begin(draft)
+    #expect(store.said.map(\.text) == ["Number 1.", "Number 2.", "Number 3.", "Hello."])
+    recorder.end(entry, .finished)
+    #expect(store.said.map(\.outcome) == [.finished, .failed, .finished, .finished])
+    #expect(warnings.all.count == 1)
+  }
+
+  @Test("gives up at the end of a conversation whose database stays busy")
+  func lateForGood() {
+    let warnings = Warnings()
+    let recorder = recorder(isConversation: true, warnings)
+    store.failure = busy
+    recorder.end(recorder.begin(draft), .finished)
+    recorder.close()
+    #expect(warnings.all.map(\.kind) == [.busy, .busy])
+  }
+
+  @Test("keeps nothing from where a conversation becomes private, but what was late before")
+  func private_() {
+    let warnings = Warnings()
+    let recorder = recorder(isConversation: true, warnings)
+    store.failure = busy
+    recorder.end(recorder.begin(draft), .finished)
+    recorder.isOff = true
+    store.failure = nil
+    let secret = HistoryDraft(text: "Secret.", spoken: FakeStore.now, source: .conversation)
+    recorder.end(recorder.begin(secret), .finished)
+    recorder.close()
+    #expect(store.said.map(\.text) == ["Hello."])
   }
 
   @Test("touches nothing when nothing is to be kept")

@@ -79,6 +79,9 @@ package final class Terminal: @unchecked Sendable {
     return signal == 0 ? ((ended >> 8) & 0xFF, nil) : (128 + signal, signal)
   }
 
+  /// Whether the program has ended.
+  package var hasEnded: Bool { state.withLock { status != nil } }
+
   /// How the terminal is set: line editing, echo, special keys.
   package var settings: [UInt32] {
     var all = termios()

@@ -12,6 +12,14 @@ func manualPage() -> String {
     section("DESCRIPTION"), paragraphs(speaking.details),
     section("OPTIONS"), optionList(speaking.options),
     section("COMMANDS"), CommandTable.families.map(familyText).joined(),
+    section("CONVERSATION"),
+    paragraphs(
+      """
+      On a terminal that can edit lines, speak without any text knows these commands. The keys are \
+      those of readline(3) and ~/.inputrc, where "$if speak" begins what is for speak alone, and \
+      hold-line is the name of what Alt-H does.
+      """),
+    TalkCommand.all.map { term($0.usage, $0.summary + ".") }.joined(),
     section("EXIT STATUS"),
     CommandTable.exitStatuses.map { term($0.status, $0.meaning) }.joined(),
     section("ENVIRONMENT"),

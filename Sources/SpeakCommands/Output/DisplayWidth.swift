@@ -18,6 +18,9 @@ func fitted(_ text: String, columns limit: Int) -> String {
   return text
 }
 
+/// The columns a text takes on a terminal.
+func displayWidth(_ text: String) -> Int { text.reduce(0) { $0 + columns(of: $1) } }
+
 /// As terminals that know nothing of joined emoji count: one that does shows less, and nothing wraps.
 private func columns(of character: Character) -> Int {
   let scalars = character.unicodeScalars
@@ -26,7 +29,8 @@ private func columns(of character: Character) -> Int {
   return scalars.contains("\u{FE0F}") ? max(2, width) : width
 }
 
-private func columns(of scalar: Unicode.Scalar) -> Int {
+/// 2 for East Asian writing and pictures, 0 for what is set on or into the one before it, else 1.
+func columns(of scalar: Unicode.Scalar) -> Int {
   if scalar.isASCII { return 1 }
   switch scalar.value {
   case 0xAD: return 1  // the soft hyphen: a format character that terminals show

@@ -15,6 +15,8 @@ package final class Output {
   private var failure: SpeakError?
   /// Whether somebody may still be reading.
   package private(set) var isOpen = true
+  /// Takes what would be written, while somebody else keeps the screen in order.
+  var screen: ((String) -> Void)?
 
   /// - Parameter name: what a failure calls it.
   package init(descriptor: Int32, name: String = "the output") {
@@ -44,7 +46,8 @@ package final class Output {
 
   private func drain() {
     defer { buffer.removeAll(keepingCapacity: true) }
-    guard isOpen, failure == nil else { return }
+    guard isOpen, failure == nil, !buffer.isEmpty else { return }
+    if let screen { return screen(String(decoding: buffer, as: UTF8.self)) }
     do throws(SystemError) {
       try unsafe writeAllBytes(buffer.span.bytes, to: descriptor)
     } catch {

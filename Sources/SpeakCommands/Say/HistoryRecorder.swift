@@ -12,34 +12,45 @@ final class HistoryRecorder {
     fileprivate var id: Int64?
     /// The end of the draft's text that is not in the store yet, though the beginning is.
     fileprivate var unsaved = ""
+    /// Whether it is not to be kept, whatever comes.
+    fileprivate var isSecret = false
 
     fileprivate init(_ draft: HistoryDraft) { self.draft = draft }
   }
 
   /// How long the beginning of speech waits for a database in use, in milliseconds: less than a
   /// person notices. What is missed then is made up for at the end.
-  private static let patienceBeforeSound = 300
+  private static let patienceForSound = 300
   /// The same while it sounds: the device's queue holds 120 ms.
   private static let patienceWithinSound = 20
   private static let patience = 5000
+  /// The same in a conversation, before and after the sound: nobody types on while it waits.
+  private static let patienceInConversation = 30
 
   private let openStore: (_ patienceMilliseconds: Int) throws(SpeakError) -> any Store
   private let isHurried: Bool
-  private let isOff: Bool
+  private let isConversation: Bool
+  /// Whether nothing is to be kept from here on.
+  var isOff: Bool
   private let warn: (SpeakError) -> Void
   private let onEnd: (_ entry: HistoryEntry, _ isKept: Bool) -> Void
   private var store: (any Store)?
   private var hasGivenUp = false
+  /// What a database in use has not taken yet.
+  private var late: [(entry: Entry, outcome: Outcome)] = []
 
-  /// `isHurried` tells that somebody is waiting to hear the words, `isOff` that nothing is to be kept.
-  /// `onEnd` is called when an utterance has ended; one that is not kept has an id that means nothing.
+  /// `isHurried` tells that somebody is waiting to hear the words, `isOff` that nothing is to be kept,
+  /// `isConversation` that what a database in use does not take can be kept later. `onEnd` is called
+  /// when an utterance has ended; one that is not kept has an id that means nothing.
   init(
-    isHurried: Bool, isOff: Bool, warn: @escaping (SpeakError) -> Void,
+    isHurried: Bool, isOff: Bool, isConversation: Bool = false,
+    warn: @escaping (SpeakError) -> Void,
     openStore: @escaping (_ patienceMilliseconds: Int) throws(SpeakError) -> any Store,
     onEnd: @escaping (_ entry: HistoryEntry, _ isKept: Bool) -> Void = { _, _ in }
   ) {
     self.isHurried = isHurried
     self.isOff = isOff
+    self.isConversation = isConversation
     self.warn = warn
     self.openStore = openStore
     self.onEnd = onEnd
@@ -47,21 +58,31 @@ final class HistoryRecorder {
 
   /// The store for looking something up; it is kept for the entries to come.
   func openedStore() throws(SpeakError) -> any Store {
-    if let store { return store }
-    let store = try openStore(Self.patience)
+    // In a conversation half a second of not typing is all that a look may cost.
+    let patience = isConversation ? 500 : Self.patience
+    if let store {
+      store.setPatience(milliseconds: patience)
+      return store
+    }
+    let store = try openStore(patience)
     self.store = store
     return store
   }
 
   func begin(_ draft: HistoryDraft) -> Entry {
     let entry = Entry(draft)
+    if isOff {
+      entry.isSecret = true
+      return entry
+    }
     do throws(SpeakError) {
-      try attempt(patience: isHurried ? Self.patienceBeforeSound : Self.patience) {
+      if !late.isEmpty { try keepLate(patience: Self.patienceInConversation) }
+      try attempt(patience: isConversation ? Self.patienceInConversation : patienceBeforeSound) {
         store throws(SpeakError) in
         try Self.save(entry, in: store)
       }
     } catch {
-      if error.kind != .busy || !isHurried { giveUp(error) }
+      if error.kind != .busy || !(isHurried || isConversation) { giveUp(error) }
     }
     return entry
   }
@@ -69,7 +90,7 @@ final class HistoryRecorder {
   /// The text of an input that is still arriving has become `text`.
   func extend(_ entry: Entry, to text: String) {
     let new = String(text.unicodeScalars.dropFirst(entry.draft.text.unicodeScalars.count))
-    guard !new.isEmpty else { return }
+    guard !new.isEmpty, !entry.isSecret else { return }
     entry.draft.text = text
     guard entry.id != nil else { return }
     entry.unsaved += new
@@ -94,26 +115,66 @@ final class HistoryRecorder {
   }
 
   func end(_ entry: Entry, _ outcome: Outcome) {
+    defer { onEnd(HistoryEntry(entry.draft, id: entry.id ?? 0, outcome: outcome), entry.id != nil) }
+    guard !entry.isSecret else { return }
+    guard !isConversation else { return endLater(entry, outcome) }
     do throws(SpeakError) {
       try attempt(patience: Self.patience) { store throws(SpeakError) in
-        try Self.save(entry, in: store)
-        try store.endEntry(entry.id!, outcome: outcome)
+        try Self.save(entry, in: store, outcome)
       }
     } catch {
       giveUp(error)
     }
-    onEnd(HistoryEntry(entry.draft, id: entry.id ?? 0, outcome: outcome), entry.id != nil)
+  }
+
+  private func endLater(_ entry: Entry, _ outcome: Outcome) {
+    guard !hasGivenUp else { return }
+    let wasLate = !late.isEmpty
+    late.append((entry, outcome))
+    do throws(SpeakError) {
+      try keepLate(patience: Self.patienceInConversation)
+    } catch {
+      guard error.kind == .busy else { return giveUp(error) }
+      guard !wasLate else { return }
+      warn(
+        SpeakError(
+          .busy, "what is said is not in the history yet", why: "\(error.what): \(error.why)",
+          hint: "it is tried again with every sentence, and at the end"))
+    }
+  }
+
+  private func keepLate(patience: Int) throws(SpeakError) {
+    while let (entry, outcome) = late.first {
+      try attempt(patience: patience) { store throws(SpeakError) in
+        try Self.save(entry, in: store, outcome)
+      }
+      late.removeFirst()
+    }
+  }
+
+  private static func save(
+    _ entry: Entry, in store: any Store, _ outcome: Outcome
+  ) throws(SpeakError) {
+    try save(entry, in: store)
+    try store.endEntry(entry.id!, outcome: outcome)
   }
 
   func close() {
+    do throws(SpeakError) {
+      try keepLate(patience: Self.patience)
+    } catch {
+      giveUp(error)
+    }
     store?.close()
     store = nil
   }
 
+  private var patienceBeforeSound: Int { isHurried ? Self.patienceForSound : Self.patience }
+
   private func attempt(
     patience: Int, _ change: (any Store) throws(SpeakError) -> Void
   ) throws(SpeakError) {
-    guard !isOff, !hasGivenUp else { return }
+    guard !hasGivenUp else { return }
     if let store {
       store.setPatience(milliseconds: patience)
       return try change(store)
@@ -125,6 +186,7 @@ final class HistoryRecorder {
 
   private func giveUp(_ error: SpeakError) {
     hasGivenUp = true
+    late = []
     close()
     warn(
       SpeakError(

@@ -12,9 +12,10 @@ func say(
   _ options: SayOptions, environment: Environment, ports: Ports
 ) throws(SpeakError) -> Int32 {
   let launcher = try ports.startEngine()
+  let isConversation = options.content == .none && environment.isInputTerminal
   let recorder = HistoryRecorder(
     isHurried: options.output == nil || options.output == "-", isOff: options.noHistory,
-    warn: { ports.diagnostics.report($0) },
+    isConversation: isConversation, warn: { ports.diagnostics.report($0) },
     openStore: { patience throws(SpeakError) in
       try ports.openStore(
         option: options.database, environment, patienceMilliseconds: patience)
@@ -28,7 +29,6 @@ func say(
   let finder = SayRequests(
     store: { () throws(SpeakError) in try recorder.openedStore() },
     standardInput: ports.standardInput)
-  let isConversation = options.content == .none && environment.isInputTerminal
   let requests = isConversation ? [] : try finder.requests(for: options.content)
   let attendants = Attendants(dictionary: ports.wordDictionary)
   let sink: any Sink
@@ -51,11 +51,11 @@ func say(
   // take long: it ends the program as ever.
   let session = SaySession(
     options: options, environment: environment, ports: ports, sink: sink, launcher: launcher,
-    recorder: recorder, signals: SignalPipe(catching: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]),
+    recorder: recorder, signals: SignalPipe(catching: caughtSignals(isConversation, environment)),
     attendants: attendants, turns: turns)
   do throws(SpeakError) {
     if isConversation {
-      try converse(session, finder, environment: environment, ports: ports)
+      try converse(session, finder, attendants, environment: environment, ports: ports)
     } else {
       for (position, request) in requests.enumerated() {
         // What was said with one call belongs together.
@@ -72,14 +72,50 @@ func say(
   return isConversation ? 0 : session.status
 }
 
-/// Reads a line, speaks it, reads the next. A line that is a number is a saved phrase.
+private func caughtSignals(_ isConversation: Bool, _ environment: Environment) -> [Int32] {
+  [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    + (isConversation && editsLines(environment) ? [SIGWINCH, SIGTSTP] : [])
+}
+
+/// Whether the terminal can do what editing a line takes.
+private func editsLines(_ environment: Environment) -> Bool {
+  environment["TERM"].map { $0 != "dumb" } == true
+    && (environment.isOutputTerminal || environment.isErrorTerminal)
+}
+
+/// Speaks what is typed, line by line.
 private func converse(
-  _ session: SaySession, _ finder: SayRequests, environment: Environment, ports: Ports
+  _ session: SaySession, _ finder: SayRequests, _ attendants: Attendants,
+  environment: Environment, ports: Ports
 ) throws(SpeakError) {
   if environment.isErrorTerminal {
     ports.diagnostics.write(
       "Type a sentence and press Enter to hear it; a number says that phrase. Ctrl-D ends.\n")
     try ports.diagnostics.flush()
+  }
+  let output: Int32 = environment.isOutputTerminal ? 1 : 2
+  guard editsLines(environment),
+    let editor = ports.openLineEditor(ports.standardInput, output, Talk.prompt)
+  else { return try converseInLines(session, finder, ports: ports) }
+  let screen = TalkScreen(
+    editor: editor,
+    outputs: (environment.isOutputTerminal ? [ports.output] : [])
+      + (environment.isErrorTerminal ? [ports.diagnostics] : []),
+    inColour: environment["NO_COLOR"] == nil)
+  let talk = Talk(
+    session: session, finder: finder, ports: ports, screen: screen, editor: editor)
+  attendants.add(talk)
+  try talk.run()
+}
+
+/// Reads a line, speaks it, reads the next. A line that is a number is a saved phrase.
+private func converseInLines(
+  _ session: SaySession, _ finder: SayRequests, ports: Ports
+) throws(SpeakError) {
+  session.signals.intercept = { signal in
+    // Caught for an editor that turned out not to be there.
+    if signal == SIGTSTP { SignalPipe.stopUntilContinued() }
+    return signal == SIGTSTP || signal == SIGWINCH
   }
   var lines = LineReader(descriptor: ports.standardInput)
   while let line = try lines.next(waiting: session.waitForInput) {

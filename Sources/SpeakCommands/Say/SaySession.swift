@@ -8,12 +8,13 @@ internal import Wyoming
 
 /// One call of `speak` that speaks: what is spoken in turn, with one engine and one sink.
 final class SaySession {
-  private let options: SayOptions
+  /// A conversation may change the voice, the rate and the volume.
+  var options: SayOptions
   private let environment: Environment
   private let ports: Ports
-  private let signals: SignalPipe
+  let signals: SignalPipe
   private let sink: any Sink
-  private let loop: SpeechLoop
+  let loop: SpeechLoop
   private let attendants: Attendants
   private let turns: TurnTakingSink?
   let recorder: HistoryRecorder
@@ -163,6 +164,8 @@ final class SaySession {
   }
 
   func endProcess(by signal: Int32) -> Never {
+    // A locked database may take seconds to write to; the same signal again ends that.
+    signals.release()
     abandon()
     attendants.end()
     SignalPipe.raiseAgain(signal)
@@ -180,11 +183,18 @@ final class SaySession {
 
   /// Waits until there is something to read; a signal ends the process.
   func waitForInput(_ descriptor: Int32) {
-    let requests = [signals.descriptor, descriptor].map {
-      PollRequest(descriptor: $0, events: Int16(POLLIN))
-    }
-    _ = waitForDescriptors(requests, timeoutMilliseconds: nil)
+    _ = wait(for: [PollRequest(descriptor: descriptor, events: Int16(POLLIN))])
+  }
+
+  /// Waits for one of `requests`; a signal ends the process.
+  ///
+  /// - Returns: what `poll` reported for each, in order.
+  func wait(for requests: [PollRequest], timeoutMilliseconds: Int? = nil) -> [Int16] {
+    let signal = PollRequest(descriptor: signals.descriptor, events: Int16(POLLIN))
+    let reported = waitForDescriptors(
+      [signal] + requests, timeoutMilliseconds: timeoutMilliseconds)
     if let signal = signals.take() { endProcess(by: signal) }
+    return Array(reported.dropFirst())
   }
 
   /// Lets go of a device opened ahead if no voice can be had, so that a conversation does not hold it,
@@ -203,18 +213,39 @@ final class SaySession {
   private func chooseVoice(
     for request: SayRequest, text: String
   ) throws(SpeakError) -> (voice: Voice, language: LanguageTag) {
-    if voices == nil {
+    return try voiceChoice().choose(for: request, text: text)
+  }
+
+  func voiceChoice() throws(SpeakError) -> VoiceChoice {
+    VoiceChoice(
+      voices: try knownVoices(), options: options, locale: environment.localeLanguage,
+      warn: { [ports] in ports.diagnostics.report($0) })
+  }
+
+  /// Has what the first sentence needs loaded before it comes. Whatever fails here fails then, and is
+  /// told then.
+  func warmUp() {
+    sink.warmUp()
+    guard let voices = try? knownVoices() else { return }
+    let choice = VoiceChoice(
+      voices: voices, options: options, locale: environment.localeLanguage, warn: { _ in })
+    let text = "a"
+    guard
+      let (voice, _) = try? choice.choose(
+        for: SayRequest(text: .whole(text), source: .conversation), text: text),
+      case .segment(let segment) = TextSource(text).next()
+    else { return }
+    loop.warmUp(voice, with: segment)
+  }
+
+  func knownVoices() throws(SpeakError) -> [Voice] {
+    while true {
+      if let voices { return voices }
       voices = try VoiceList(environment: environment).voices { () throws(SpeakError) in
         try loop.describe()
       }
+      // What interrupted may have been seen to already, as a change of the window is.
+      if voices == nil, let signal = signals.take() { endProcess(by: signal) }
     }
-    guard let voices else {
-      guard let signal = signals.take() else { preconditionFailure("interrupted by nothing") }
-      endProcess(by: signal)
-    }
-    let choice = VoiceChoice(
-      voices: voices, options: options, locale: environment.localeLanguage,
-      warn: { [ports] in ports.diagnostics.report($0) })
-    return try choice.choose(for: request, text: text)
   }
 }

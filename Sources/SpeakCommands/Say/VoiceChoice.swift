@@ -49,7 +49,8 @@ struct VoiceChoice {
     return best.voice
   }
 
-  private func usableVoice(named name: String) throws(SpeakError) -> Voice {
+  /// The voice of that identifier or name; throws with the nearest ones if there is none.
+  func usableVoice(named name: String) throws(SpeakError) -> Voice {
     switch findVoice(named: name, in: voices, locale: locale) {
     case .found(let voice): return voice
     case .unusable(let voice, let reason):

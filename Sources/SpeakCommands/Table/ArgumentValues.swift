@@ -14,23 +14,8 @@ extension ParsedCall {
       hint: meant ?? "language tags look like ja, ja-JP, en-AU")
   }
 
-  /// A rate from 0 to 1 through 80, 175 and 449 words a minute, geometrically on each half, because
-  /// tempo is heard in ratios; or words a minute as such.
   func wordsPerMinute(_ found: ArgumentScan.FoundOption) throws(SpeakError) -> Int {
-    let range = Prosody.wordsPerMinuteRange
-    let text = found.value.lowercased()
-    if text.hasSuffix("wpm"), isAllDigits(text.dropLast(3)) {
-      if let words = Int(text.dropLast(3)), range.contains(words) { return words }
-    } else if let rate = decimal(text), Prosody.rateRange.contains(rate) {
-      let (low, normal, high) = (80.0, 175.0, 449.0)
-      let words =
-        rate <= 0.5
-        ? low * pow(normal / low, rate * 2) : normal * pow(high / normal, rate * 2 - 1)
-      return Int(words.rounded())
-    }
-    throw SpeakError(
-      .usage, "cannot use \(found.spelling) \(found.value)",
-      why: "it must be 0 to 1, or \(range.lowerBound)wpm to \(range.upperBound)wpm")
+    try SpeakCommands.wordsPerMinute(found.value, spelling: found.spelling)
   }
 
   func number(
@@ -102,6 +87,25 @@ extension ParsedCall {
       .usage, "cannot run \"\(command.call)\"", why: "\"\(word)\" is not \(what)",
       hint: "usage: \(command.usage); \(sayHint)")
   }
+}
+
+/// A rate from 0 to 1 through 80, 175 and 449 words a minute, geometrically on each half, because
+/// tempo is heard in ratios; or words a minute as such. `spelling` is what a fault calls it.
+func wordsPerMinute(_ value: String, spelling: String) throws(SpeakError) -> Int {
+  let range = Prosody.wordsPerMinuteRange
+  let text = value.lowercased()
+  if text.hasSuffix("wpm"), isAllDigits(text.dropLast(3)) {
+    if let words = Int(text.dropLast(3)), range.contains(words) { return words }
+  } else if let rate = decimal(text), Prosody.rateRange.contains(rate) {
+    let (low, normal, high) = (80.0, 175.0, 449.0)
+    let words =
+      rate <= 0.5
+      ? low * pow(normal / low, rate * 2) : normal * pow(high / normal, rate * 2 - 1)
+    return Int(words.rounded())
+  }
+  throw SpeakError(
+    .usage, "cannot use \(spelling) \(value)",
+    why: "it must be 0 to 1, or \(range.lowerBound)wpm to \(range.upperBound)wpm")
 }
 
 /// Whether the text is one or more ASCII digits and nothing else.

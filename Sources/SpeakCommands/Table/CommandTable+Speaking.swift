@@ -16,8 +16,11 @@ extension CommandTable {
       phrase of that number; a single - stands for standard input. After -- everything is text, \
       also what looks like a number, an option or a command.
 
-      Without any text, speak reads what to say: line by line on a terminal, otherwise from \
-      standard input as it arrives.
+      Without any text, speak reads what to say from standard input as it arrives. On a terminal that \
+      is a conversation: Enter speaks the line, and the next one can be typed meanwhile. Tab completes, \
+      Ctrl-R searches what was said before, an empty Enter says the last sentence again, a number says \
+      that phrase. Ctrl-C stops the speech and keeps the line; with nothing spoken it takes the line \
+      away, and on an empty line it leaves. Ctrl-D leaves when all is said. /help tells the rest.
 
       One speak speaks at a time: what is said meanwhile, from whatever terminal, waits and is heard \
       in the order in which it was said. --next and --now change that. What goes into a file waits \

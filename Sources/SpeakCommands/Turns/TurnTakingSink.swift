@@ -68,6 +68,8 @@ final class TurnTakingSink: Sink {
   var stuckLimitMilliseconds: Int? { device.stuckLimitMilliseconds }
   var isHeardInTime: Bool { device.isHeardInTime }
 
+  func warmUp() { device.warmUp() }
+
   func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
     if let queue, let wait = millisecondsToTurn(queue) { return wait }
     (waitingSince, hasToldOfWait) = (nil, false)

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _GNU_SOURCE
+#include "creadline.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <readline/history.h>
+#include <readline/readline.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define QUOTED(name) #name
+#define NAME_OF(name) QUOTED(name)
+
+// Functions and variables alike, each by its address in the library.
+#define SYMBOLS(each)                                                                              \
+  each(rl_initialize) each(rl_readline_name) each(rl_instream) each(rl_outstream)                  \
+  each(rl_catch_signals) each(rl_catch_sigwinch) each(rl_erase_empty_line)                         \
+  each(rl_prep_term_function) each(rl_deprep_term_function) each(rl_prep_terminal)                 \
+  each(rl_deprep_terminal) each(rl_callback_handler_install) each(rl_callback_handler_remove)      \
+  each(rl_callback_read_char) each(rl_clear_visible_line) each(rl_forced_update_display)           \
+  each(rl_resize_terminal) each(rl_get_screen_size) each(rl_set_prompt) each(rl_line_buffer)       \
+  each(rl_point) each(rl_mark) each(rl_end) each(rl_delete_text) each(rl_insert_text)              \
+  each(rl_begin_undo_group) each(rl_end_undo_group) each(rl_kill_full_line) each(rl_newline)       \
+  each(rl_variable_bind) each(rl_add_defun) each(rl_bind_keyseq_if_unbound_in_map)                 \
+  each(emacs_standard_keymap) each(vi_insertion_keymap) each(vi_movement_keymap)                   \
+  each(rl_attempted_completion_function) each(rl_attempted_completion_over)                        \
+  each(rl_completion_word_break_hook) each(rl_completion_append_character)                         \
+  each(rl_completion_query_items) each(rl_sort_completion_matches) each(rl_completion_matches)     \
+  each(add_history) each(using_history) each(clear_history) each(stifle_history)
+
+#define DECLARED(name) __typeof__(name) *name;
+static struct { SYMBOLS(DECLARED) } gnu;
+
+static struct creadline_hooks hooks;
+static FILE *screen;
+static char *accepted;
+static bool has_terminal, is_started;
+static char **offers;
+static int offer_count, next_offer;
+static bool offers_are_whole;
+
+static bool load(void) {
+  void *library = dlopen("libreadline.so." NAME_OF(RL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
+  if (!library) return false;
+#define FIND(name)                                                                                 \
+  if (!(gnu.name = (__typeof__(gnu.name))dlsym(library, #name))) return false;
+  SYMBOLS(FIND)
+  return true;
+}
+
+// Between two lines the library would give the terminal back for a moment, and what is typed in it
+// would be echoed by the kernel.
+static void keep_terminal(void) {}
+static void take_terminal(int meta) {
+  if (!has_terminal) (*gnu.rl_prep_terminal)(meta);
+  has_terminal = true;
+}
+static void give_terminal_back(void) {
+  if (has_terminal) (*gnu.rl_deprep_terminal)();
+  has_terminal = false;
+}
+
+// Bound where rl_newline was: takes the line off the screen, for what is spoken is shown above.
+static int accept_line(int count, int key) {
+  free(accepted);
+  accepted = strdup(*gnu.rl_line_buffer);
+  (*gnu.rl_clear_visible_line)();
+  // By way of the undo list, so that a line of the history gets its old text back.
+  (*gnu.rl_delete_text)(0, *gnu.rl_end);
+  *gnu.rl_point = *gnu.rl_mark = 0;
+  return (*gnu.rl_newline)(count, key);
+}
+
+static int hold_line(int count, int key) {
+  (void)count, (void)key;
+  hooks.hold(hooks.context);
+  return 0;
+}
+
+// Every key that accepts a line, whichever the person has chosen.
+static void rebind_newline(KEYMAP_ENTRY *map, int depth) {
+  for (int key = 0; key < KEYMAP_SIZE; key++) {
+    if (map[key].type == ISFUNC && map[key].function == gnu.rl_newline)
+      map[key].function = accept_line;
+    else if (map[key].type == ISKMAP && map[key].function && depth < 8)
+      rebind_newline((KEYMAP_ENTRY *)(void *)map[key].function, depth + 1);
+  }
+}
+
+static void line_ended(char *line) {
+  // Freed by nobody else. A key bound after the start comes without `accepted`.
+  hooks.line(hooks.context, line && accepted ? accepted : line);
+  free(line);
+  free(accepted);
+  accepted = NULL;
+}
+
+static void forget_offers(void) {
+  for (int index = 0; index < offer_count; index++) free(offers[index]);
+  free(offers);
+  offers = NULL;
+  offer_count = 0;
+}
+
+void creadline_begin_offers(bool isWhole) {
+  forget_offers();
+  offers_are_whole = isWhole;
+}
+
+void creadline_offer(const char *candidate) {
+  char **more = realloc(offers, (size_t)(offer_count + 1) * sizeof *more);
+  if (!more) return;
+  offers = more;
+  char *copy = strdup(candidate);
+  if (copy) offers[offer_count++] = copy;
+}
+
+// Asked first: where the text to be completed begins depends on what there is to complete it.
+static char *word_breaks(void) {
+  char *line = strndup(*gnu.rl_line_buffer, (size_t)*gnu.rl_point);
+  creadline_begin_offers(true);
+  if (line) hooks.complete(hooks.context, line);
+  free(line);
+  return offers_are_whole ? "" : " \t\n";
+}
+
+static char *generate_offer(const char *text, int state) {
+  (void)text;
+  if (state == 0) next_offer = 0;
+  return next_offer < offer_count ? strdup(offers[next_offer++]) : NULL;
+}
+
+static char **complete(const char *text, int start, int end) {
+  (void)start, (void)end;
+  *gnu.rl_attempted_completion_over = 1;  // File names are no answer.
+  *gnu.rl_completion_append_character = offers_are_whole ? '\0' : ' ';
+  return (*gnu.rl_completion_matches)(text, generate_offer);
+}
+
+// The library judges what is typed by the locale; this program speaks UTF-8 whatever it says.
+static void initialize(void) {
+  char *given = getenv("LC_ALL") ? strdup(getenv("LC_ALL")) : NULL;
+  setlocale(LC_CTYPE, "");
+  bool is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  if (!is_utf8) {
+    setlocale(LC_CTYPE, "C.UTF-8");
+    setenv("LC_ALL", "C.UTF-8", 1);
+  }
+  (*gnu.rl_initialize)();
+  if (!is_utf8) given ? setenv("LC_ALL", given, 1) : unsetenv("LC_ALL");
+  free(given);
+}
+
+static void set_up(void) {
+  *gnu.rl_readline_name = "speak";
+  *gnu.rl_catch_signals = 0;
+  *gnu.rl_catch_sigwinch = 0;
+  *gnu.rl_erase_empty_line = 1;
+  *gnu.rl_prep_term_function = take_terminal;
+  *gnu.rl_deprep_term_function = keep_terminal;
+  // Before the settings are read, which may name it.
+  (*gnu.rl_add_defun)("hold-line", hold_line, -1);
+  initialize();
+  *gnu.rl_attempted_completion_function = complete;
+  *gnu.rl_completion_word_break_hook = word_breaks;
+  *gnu.rl_sort_completion_matches = 0;
+  // Questions are asked in a loop of the library's own, in which the voice would fall silent.
+  *gnu.rl_completion_query_items = -1;
+  (*gnu.rl_variable_bind)("page-completions", "off");
+  (*gnu.rl_bind_keyseq_if_unbound_in_map)("\\eh", hold_line, *gnu.emacs_standard_keymap);
+  rebind_newline(*gnu.emacs_standard_keymap, 0);
+  rebind_newline(*gnu.vi_insertion_keymap, 0);
+  rebind_newline(*gnu.vi_movement_keymap, 0);
+  (*gnu.stifle_history)(1000);
+}
+
+bool creadline_start(int input, int output, const char *prompt, struct creadline_hooks given) {
+  if (is_started || !load()) return false;
+  int copy = fcntl(output, F_DUPFD_CLOEXEC, 3);
+  screen = copy < 0 ? NULL : fdopen(copy, "w");
+  FILE *keyboard = fdopen(input, "r");
+  if (!screen || !keyboard) return false;
+  hooks = given;
+  *gnu.rl_instream = keyboard;
+  *gnu.rl_outstream = screen;
+  set_up();
+  is_started = true;
+  (*gnu.rl_callback_handler_install)(prompt, line_ended);
+  return true;
+}
+
+void creadline_end(void) {
+  if (!is_started) return;
+  is_started = false;
+  (*gnu.rl_clear_visible_line)();
+  (*gnu.rl_callback_handler_remove)();
+  give_terminal_back();
+  fflush(screen);
+}
+
+void creadline_suspend(void) {
+  (*gnu.rl_clear_visible_line)();
+  give_terminal_back();
+  fflush(screen);
+}
+
+void creadline_resume(void) {
+  take_terminal(1);
+  (*gnu.rl_forced_update_display)();
+}
+
+void creadline_read(void) { (*gnu.rl_callback_read_char)(); }
+
+void creadline_print(const char *text) {
+  (*gnu.rl_clear_visible_line)();
+  fputs(text, screen);
+  (*gnu.rl_forced_update_display)();
+  fflush(screen);
+}
+
+void creadline_set_prompt(const char *prompt) {
+  (*gnu.rl_clear_visible_line)();
+  (*gnu.rl_set_prompt)(prompt);
+  (*gnu.rl_forced_update_display)();
+}
+
+void creadline_resize(void) { (*gnu.rl_resize_terminal)(); }
+
+int creadline_columns(void) {
+  int rows = 0, columns = 0;
+  (*gnu.rl_get_screen_size)(&rows, &columns);
+  return columns;
+}
+
+int creadline_rows(void) {
+  int rows = 0, columns = 0;
+  (*gnu.rl_get_screen_size)(&rows, &columns);
+  return rows;
+}
+
+const char *creadline_line(void) { return *gnu.rl_line_buffer; }
+
+void creadline_replace_line(const char *text) {
+  (*gnu.rl_clear_visible_line)();
+  (*gnu.rl_begin_undo_group)();
+  (*gnu.rl_delete_text)(0, *gnu.rl_end);
+  *gnu.rl_point = 0;
+  (*gnu.rl_insert_text)(text);
+  (*gnu.rl_end_undo_group)();
+  (*gnu.rl_forced_update_display)();
+}
+
+void creadline_kill_line(void) {
+  (*gnu.rl_clear_visible_line)();
+  (*gnu.rl_kill_full_line)(1, 0);
+  (*gnu.rl_forced_update_display)();
+}
+
+void creadline_add_history(const char *line) {
+  (*gnu.add_history)(line);
+  // The new prompt is up already, and would stand before what is new.
+  (*gnu.using_history)();
+}
+void creadline_clear_history(void) { (*gnu.clear_history)(); }
+

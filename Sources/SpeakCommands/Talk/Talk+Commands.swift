@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import SpeakModel
+internal import TextPreparation
+
+extension Talk {
+  func obey(_ line: TalkLine) throws(SpeakError) {
+    switch line {
+    case .say(let text): say(SayRequest(text: .whole(text), source: .conversation))
+    case .phrase(let number): say(try finder.phrase(number))
+    case .again: if let last { say(last) }
+    case .hold(let text): hold(text)
+    case .listPhrases:
+      try list { store throws(SpeakError) in
+        try PhrasesCommand(
+          store: store, json: false, columns: screen.columns, ports: listPorts
+        ).run(.list)
+      }
+    case .listHistory(let search):
+      try list { store throws(SpeakError) in
+        _ = try HistoryCommand(
+          store: store, json: false, columns: screen.columns, ports: listPorts
+        )
+        .run(.list(limit: search == nil ? screen.freeRows : Int.max, search: search))
+      }
+    case .save(let number): try save(number)
+    case .voice(let name): try changeVoice(name)
+    case .rate(let rate): try changeRate(rate)
+    case .louder: changeVolume(1 / Self.volumeStep)
+    case .quieter: changeVolume(Self.volumeStep)
+    case .goPrivate:
+      goPrivate()
+      tell("From here on nothing that is said is kept or offered again.")
+    case .show: try show()
+    case .help: tell(TalkCommand.helpText)
+    case .quit: leave()
+    }
+  }
+
+  private static let volumeStep = 0.7
+
+  /// Lists go where the conversation is, also where standard output takes something else.
+  private var listPorts: Ports {
+    var changed = ports
+    changed.output = ports.diagnostics
+    return changed
+  }
+
+  private func list(_ body: (any Store) throws(SpeakError) -> Void) throws(SpeakError) {
+    try body(try session.recorder.openedStore())
+    try ports.diagnostics.flush()
+  }
+
+  private func tell(_ text: String) {
+    ports.diagnostics.write(text.hasSuffix("\n") ? text : text + "\n")
+    try? ports.diagnostics.flush()
+  }
+
+  private func lastText(_ what: String) throws(SpeakError) -> String {
+    guard case .whole(let text) = last?.text else {
+      throw SpeakError(.usage, what, why: "nothing has been said yet")
+    }
+    return text
+  }
+
+  private func save(_ number: Int?) throws(SpeakError) {
+    let text = try lastText("cannot save a phrase")
+    let store = try session.recorder.openedStore()
+    let phrase = try store.addPhrase(PhraseDraft(text: text, number: number))
+    completion.phrases.append(phrase.text)
+    tell("Saved as phrase \(phrase.number). \(phrase.number) and Enter says it.")
+  }
+
+  private func changeVoice(_ name: String?) throws(SpeakError) {
+    completion.voices = try session.knownVoices().filter(\.isUsable).map(\.identifier)
+    guard let name else {
+      let asked = session.options.voice
+      return tell(asked.map { "The voice is \(visible($0))." } ?? "The best voice there is speaks.")
+    }
+    if name == "auto" {
+      session.options.voice = nil
+      return tell("The best voice there is speaks.")
+    }
+    let voice = try session.voiceChoice().usableVoice(named: name)
+    session.options.voice = voice.identifier
+    tell("\(visible(voice.name)) speaks from the next sentence on.")
+  }
+
+  private func changeRate(_ rate: String?) throws(SpeakError) {
+    if let rate {
+      session.options.wordsPerMinute = try wordsPerMinute(rate, spelling: "/rate")
+    }
+    tell("\(session.options.wordsPerMinute) words a minute.")
+  }
+
+  private func changeVolume(_ factor: Double) {
+    let volume = min(max(session.options.volume * factor, 0.03), 1)
+    // A step and its opposite lead back to where they began.
+    session.options.volume = volume > 0.99 ? 1 : volume
+    let percent = Int((session.options.volume * 100).rounded())
+    tell(percent == 100 ? "Full volume." : "Volume \(percent) %.")
+  }
+
+  private func show() throws(SpeakError) {
+    let text = try lastText("cannot show anything")
+    let letters = LargeLetters(columns: screen.columns, rows: screen.freeRows)
+    screen.show(letters.lines(of: text))
+  }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+internal import SpeechLoop
+internal import TextPreparation
+
+/// A conversation: what is typed is spoken, and the next line can be typed meanwhile.
+///
+/// While a sentence is spoken the speech loop waits for the keyboard as well and calls us as one of its
+/// attendants; in between we wait ourselves.
+final class Talk: Attendant {
+  let session: SaySession
+  let finder: SayRequests
+  let ports: Ports
+  let screen: TalkScreen
+  private let editor: any LineEditor
+  /// Sentences that are to be spoken yet.
+  private var waiting: [SayRequest] = []
+  /// The sentence that was accepted last.
+  var last: SayRequest?
+  var completion = TalkCompletion()
+  private var held = HeldLine()
+  private(set) var isPrivate = false
+  private var isSpeaking = false
+  private var isLeaving = false
+  private var wantsStop = false
+  private var lostIdleEngine = false
+
+  init(
+    session: SaySession, finder: SayRequests, ports: Ports, screen: TalkScreen,
+    editor: any LineEditor
+  ) {
+    (self.session, self.finder, self.ports) = (session, finder, ports)
+    (self.screen, self.editor) = (screen, editor)
+  }
+
+  /// Speaks what is typed until whoever types leaves.
+  func run() throws(SpeakError) {
+    session.signals.intercept = { [unowned self] in intercept($0) }
+    editor.complete = { [unowned self] in completion.completion(of: $0) }
+    defer { giveScreenBack() }
+    recall()
+    session.warmUp()
+    while true {
+      if !waiting.isEmpty {
+        let next = waiting.removeFirst()
+        updatePrompt()
+        try speak(next)
+      } else if isLeaving {
+        return
+      } else {
+        idle()
+      }
+    }
+  }
+
+  private func speak(_ request: SayRequest) throws(SpeakError) {
+    isSpeaking = true
+    defer { (isSpeaking, wantsStop) = (false, false) }
+    do throws(SpeakError) {
+      try session.speak(request)
+    } catch {
+      // One sentence that cannot be said ends no conversation. A file that could not be written is
+      // gone, and with it what the next sentence would go into.
+      if session.hasLostOutput { throw error }
+      session.note(error)
+      if case .whole(let text) = request.text { nameUnspoken(text) }
+    }
+    lostIdleEngine = false
+  }
+
+  private func idle() {
+    if !session.loop.isWarm { session.warmUp() }
+    let (typing, engine) = (editor.pollRequests, lostIdleEngine ? [] : session.loop.idleRequests)
+    let reported = session.wait(for: typing + engine)
+    if !engine.isEmpty, reported.last != 0 {
+      // One that dies time and again is not started time and again while nobody needs it.
+      lostIdleEngine = session.loop.lookAtIdleEngine()
+      return
+    }
+    take(Array(reported.prefix(typing.count)))
+  }
+
+  // MARK: - What is typed
+
+  private func take(_ reported: [Int16]) {
+    for typed in editor.read(after: reported) {
+      switch typed {
+      case .line(let bytes): take(line: bytes)
+      case .hold: hold(editor.line)
+      case .end: isLeaving = true
+      }
+    }
+    updatePrompt()
+  }
+
+  private func take(line bytes: [UInt8]) {
+    do throws(SpeakError) {
+      var decoder = UTF8Decoder(onInvalid: .replace)
+      let line = try decoder.decode(bytes) + decoder.finish()
+      if decoder.replacedCount > 0 {
+        ports.diagnostics.report(
+          SpeakError(
+            .malformedInput, "not all of the line could be read", why: "it is not all UTF-8"))
+      }
+      try obey(TalkLine(line))
+    } catch {
+      ports.diagnostics.report(error)
+    }
+  }
+
+  func say(_ request: SayRequest) {
+    last = request
+    waiting.append(request)
+    if case .whole(let text) = request.text { remember(text) }
+  }
+
+  func hold(_ line: String) {
+    if let other = held.exchange(line) { editor.replaceLine(with: other) }
+  }
+
+  func leave() { isLeaving = true }
+
+  func goPrivate() {
+    isPrivate = true
+    session.recorder.isOff = true
+    completion.forgetSaid()
+    editor.clearHistory()
+  }
+
+  private func updatePrompt() {
+    let count = waiting.isEmpty ? "" : "\(waiting.count) waiting "
+    editor.setPrompt(count + (isPrivate ? "private " : "") + Self.prompt)
+  }
+
+  static let prompt = "> "
+
+  // MARK: - What was said
+
+  /// What going back, searching and completing find of earlier days. Nobody's voice waits for it.
+  private func recall() {
+    let count = 500
+    do throws(SpeakError) {
+      let store = try session.recorder.openedStore()
+      completion.phrases = try store.phrases().map(\.text)
+      for entry in try store.entries(limit: count, search: nil).reversed() { remember(entry.text) }
+    } catch {
+      ports.diagnostics.report(
+        SpeakError(
+          error.kind, "what was said before cannot be searched",
+          why: "\(error.what): \(error.why)", hint: error.hint))
+    }
+  }
+
+  private func remember(_ text: String) {
+    if !isPrivate, let line = completion.note(text) { editor.addToHistory(line) }
+  }
+
+  // MARK: - Signals
+
+  private func intercept(_ signal: Int32) -> Bool {
+    switch signal {
+    case SIGWINCH:
+      editor.resize()
+      screen.noteResize()
+    case SIGTSTP:
+      editor.suspend()
+      SignalPipe.stopUntilContinued()
+      editor.resume()
+    case SIGINT where isSpeaking: stop()
+    case SIGINT where !isBlank(editor.line): editor.killLine()
+    default:
+      // The process is about to end by it.
+      giveScreenBack()
+      return false
+    }
+    return true
+  }
+
+  /// Ends the sentence that is spoken, and names those that were waiting.
+  private func stop() {
+    wantsStop = true
+    let unspoken = waiting
+    waiting = []
+    for case .whole(let text) in unspoken.map(\.text) { nameUnspoken(text) }
+    updatePrompt()
+  }
+
+  private func nameUnspoken(_ text: String) {
+    ports.diagnostics.write("not spoken: \(visible(text))\n")
+    try? ports.diagnostics.flush()
+  }
+
+  private func giveScreenBack() {
+    screen.settle()
+    screen.end()
+    editor.end()
+  }
+
+  // MARK: - Attendant
+
+  var pollRequests: [PollRequest] { editor.pollRequests }
+  var wakeMilliseconds: Int? { wantsStop ? 0 : nil }
+
+  func commands(after reported: [Int16]) -> [SpeechCommand] {
+    take(reported)
+    guard wantsStop else { return [] }
+    wantsStop = false
+    return [.stop(afterWord: false)]
+  }
+
+  func begin(_ utterance: UtteranceNotice) { screen.begin(utterance.text) }
+
+  func notice(_ event: SpeechEvent, seconds: Double) {
+    switch event {
+    case .word(let word, _): screen.light(word.range)
+    case .finish: screen.settle()
+    default: break
+    }
+  }
+
+  func end() { screen.settle() }
+}
