@@ -41,6 +41,11 @@ package struct Environment: Equatable, Sendable {
   /// `$XDG_DATA_HOME`, else `~/.local/share`.
   package var dataHome: String? { directory("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" } }
 
+  /// `$XDG_CONFIG_HOME`, else `~/.config`.
+  package var configurationHome: String? {
+    directory("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
+  }
+
   /// `$XDG_CACHE_HOME`, else `~/.cache`.
   package var cacheHome: String? { directory("XDG_CACHE_HOME") ?? home.map { $0 + "/.cache" } }
 

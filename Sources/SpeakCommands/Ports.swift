@@ -27,6 +27,8 @@ package struct Ports {
   /// Takes the terminal of the two descriptors for editing lines; `nil` where that cannot be.
   package var openLineEditor:
     (_ input: Int32, _ output: Int32, _ prompt: String) -> (any LineEditor)? = { _, _, _ in nil }
+  /// Opens the controlling terminal without ever blocking, if it is what standard output is.
+  package var openTerminal: () -> Int32? = { nil }
   package var now: () -> Timestamp
   /// How far local time is ahead of UTC at a moment, in seconds.
   package var secondsAheadOfUTC: (Timestamp) -> Int

@@ -31,7 +31,7 @@ extension EngineClient {
         let deadline = silenceDeadline(limitMilliseconds: silenceLimitMilliseconds)
         let reported = waitForDescriptors(
           requests, timeoutMilliseconds: deadline - monotonicMilliseconds())
-        if signals != nil, reported[1] != 0 { return nil }
+        if let signals, reported[1] != 0, signals.hasCome() { return nil }
         for event in try receive() {
           switch event {
           case .info(let info): return info

@@ -12,9 +12,11 @@ package final class SignalPipe {
 
   /// Readable when a signal has come.
   package let descriptor: Int32
-  private let caught: [Int32]
+  private var caught: [Int32]
   /// Sees to a signal that has come and returns `true`, or leaves it to the others.
   package var intercept: ((Int32) -> Bool)?
+  /// One that has been seen and not taken.
+  private var pending: Int32?
 
   /// Catches `signals` from here to the end of the process.
   package init(catching signals: [Int32]) {
@@ -36,8 +38,29 @@ package final class SignalPipe {
     for signal in caught { _ = Glibc.signal(signal, SIG_DFL) }
   }
 
+  /// Catches `signals` that end nothing: `heed` is called with each when the pipe is next looked into.
+  package func heed(_ signals: [Int32], _ heed: @escaping (Int32) -> Void) {
+    caught += signals.filter(Self.install)
+    intercept = { signal in
+      guard signals.contains(signal) else { return false }
+      heed(signal)
+      return true
+    }
+  }
+
   /// The next signal that has come, `nil` if there is none.
   package func take() -> Int32? {
+    defer { pending = nil }
+    return pending ?? next()
+  }
+
+  /// Whether there is a signal to take.
+  package func hasCome() -> Bool {
+    pending = pending ?? next()
+    return pending != nil
+  }
+
+  private func next() -> Int32? {
     while let byte = try? readBytes(from: descriptor, limit: 1)?.first {
       if intercept?(Int32(byte)) != true { return Int32(byte) }
     }

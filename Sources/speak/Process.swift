@@ -43,3 +43,11 @@ private func outputColumns() -> Int? {
   var size = winsize()
   return unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : nil
 }
+
+/// A descriptor of our own for the controlling terminal, so that it can be made not to block without
+/// changing that for others; `nil` if standard output is something else.
+func openControllingTerminal() -> Int32? {
+  guard tcgetpgrp(1) >= 0 else { return nil }
+  let descriptor = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+  return descriptor < 0 ? nil : descriptor
+}

@@ -28,5 +28,6 @@ var ports = Ports(
   wordDictionary: ICUWordDictionary(),
   now: SQLiteStore.systemTime)
 ports.openLineEditor = { ReadlineEditor(input: $0, output: $1, prompt: $2) }
+ports.openTerminal = openControllingTerminal
 
 exit(runSpeak(arguments: argumentBytes(), environment: environment(), ports: ports))

@@ -20,7 +20,8 @@ struct ControlServerTests {
     server = ControlServer(directory: directory.path, isWaiting: { false })
     server.begin(
       UtteranceNotice(
-        number: 1, text: "One two.", voice: Self.voice, language: LanguageTag("en")!,
+        number: 1, text: "One two.", isComplete: true, voice: Self.voice,
+        language: LanguageTag("en")!,
         source: .typed))
     _ = turn()
   }
@@ -113,7 +114,8 @@ struct ControlServerTests {
     let waiting = ControlServer(directory: directory.path, isWaiting: { true })
     waiting.begin(
       UtteranceNotice(
-        number: 1, text: "One", voice: Self.voice, language: LanguageTag("en")!, source: .piped))
+        number: 1, text: "One", isComplete: true, voice: Self.voice, language: LanguageTag("en")!,
+        source: .piped))
     _ = turn(waiting)
     let descriptor = try ask(line(.stop(now: false)))
     #expect(turn(waiting) == [.stop(afterWord: false)])

@@ -19,7 +19,8 @@ struct EventWriterTests {
     let writer = EventWriter(Output(descriptor: file.fileDescriptor))
     writer.begin(
       UtteranceNotice(
-        number: 7, text: "𝒳 \"é\"", voice: voice("espeak-ng:gmw/en", "en", name: "English"),
+        number: 7, text: "𝒳 \"é\"", isComplete: true,
+        voice: voice("espeak-ng:gmw/en", "en", name: "English"),
         language: LanguageTag("en-AU")!, source: .typed))
     tell(writer)
     return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)

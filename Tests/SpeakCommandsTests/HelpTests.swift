@@ -56,6 +56,12 @@ struct HelpTests {
         waits and is heard in the order in which it was said. --next and --now change
         that. What goes into a file waits for nobody.
 
+        While it speaks on a terminal, keys steer it: space pauses at the end of the
+        word and goes on, Esc or q stops at once, w after the word, left and right go
+        one sentence back or on, up and down make it louder and quieter, + and - faster
+        and slower from the next sentence on. What was typed ahead before it speaks is
+        left to the shell, with all that follows. A conversation takes lines, not keys.
+
         Commands:
           phrases      Save, list and change phrases
           history      List what was said, and say it again
@@ -83,6 +89,8 @@ struct HelpTests {
               --phrase N       Speak saved phrase N; can be repeated
           -f, --file FILE      Speak FILE; - is standard input
           -n, --no-history     Leave no trace of this utterance
+              --highlight      Show the text on the terminal, the spoken word marked
+              --no-highlight   Do not show the text while it is spoken
               --events         Print what is heard as JSON lines, when it is heard
               --database FILE  Keep phrases and history in FILE
               --json           Print JSON for programs instead of text for people

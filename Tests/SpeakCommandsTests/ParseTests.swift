@@ -105,6 +105,12 @@ struct ParseTests {
       $0.format = .raw
       $0.device = "hw:0"
     },
+    Case(["--highlight", "a"], say: .words("a")) { $0.highlight = true },
+    Case(["--no-highlight", "a"], say: .words("a")) { $0.highlight = false },
+    Case(["--no-highlight", "a", "--highlight"], say: .words("a")) { $0.highlight = true },
+    Case(["history", "say", "7", "--highlight", "--no-highlight"], say: .historyEntry(7)) {
+      $0.highlight = false
+    },
     Case(["--database", "x.db", "--json", "3"], say: .phrases([3])) {
       $0.database = "x.db"
       $0.json = true

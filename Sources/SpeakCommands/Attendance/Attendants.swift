@@ -9,6 +9,8 @@ struct UtteranceNotice {
   var number: Int
   /// All of the text, or of an input that is still arriving its beginning.
   var text: String
+  /// Whether the text was at hand from the start.
+  var isComplete: Bool
   var voice: Voice
   var language: LanguageTag
   var source: HistoryEntry.Source
@@ -22,6 +24,8 @@ protocol Attendant: AnyObject {
   /// Called after each wait with what `poll` reported for the requests, in order.
   func commands(after reported: [Int16]) -> [SpeechCommand]
   func begin(_ utterance: UtteranceNotice)
+  /// The utterance's text from its first scalar on, in one piece or as it arrives.
+  func arrive(_ text: String)
   func notice(_ event: SpeechEvent, seconds: Double)
   /// Puts in order what must not stay as it is when the process goes on or ends.
   func end()
@@ -32,6 +36,7 @@ extension Attendant {
   var wakeMilliseconds: Int? { nil }
   func commands(after reported: [Int16]) -> [SpeechCommand] { [] }
   func begin(_ utterance: UtteranceNotice) {}
+  func arrive(_ text: String) {}
   func notice(_ event: SpeechEvent, seconds: Double) {}
   func end() {}
 }
@@ -51,12 +56,18 @@ final class Attendants: SpeechAttendant {
   func add(_ attendant: any Attendant) { all.append(attendant) }
 
   func begin(
-    text: String, voice: Voice, language: LanguageTag, source: HistoryEntry.Source
+    text: String, isComplete: Bool, voice: Voice, language: LanguageTag,
+    source: HistoryEntry.Source
   ) {
     count += 1
     let utterance = UtteranceNotice(
-      number: count, text: text, voice: voice, language: language, source: source)
+      number: count, text: text, isComplete: isComplete, voice: voice, language: language,
+      source: source)
     for attendant in all { attendant.begin(utterance) }
+  }
+
+  func arrive(_ text: String) {
+    for attendant in all { attendant.arrive(text) }
   }
 
   func end() {

@@ -18,6 +18,9 @@ package final class Output {
   /// Takes what would be written, while somebody else keeps the screen in order.
   var screen: ((String) -> Void)?
 
+  /// Called before a fault or warning is told: what the terminal shows may have to make room.
+  package var beforeReport: (() -> Void)?
+
   /// - Parameter name: what a failure calls it.
   package init(descriptor: Int32, name: String = "the output") {
     self.descriptor = descriptor
@@ -39,6 +42,7 @@ package final class Output {
   /// Tells a fault in one line, with what can be done about it in a second one, at once. A warning is
   /// told in the same way: it ends nothing.
   package func report(_ error: SpeakError) {
+    beforeReport?()
     write("speak: \(visible(error.what)): \(visible(error.why))\n")
     if let hint = error.hint { write("  hint: \(visible(hint))\n") }
     drain()

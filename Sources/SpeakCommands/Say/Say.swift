@@ -49,10 +49,13 @@ func say(
   if options.events { attendants.add(EventWriter(ports.output)) }
   // Until here nothing has begun that a signal must put in order, and opening or checking a file may
   // take long: it ends the program as ever.
+  let signals = SignalPipe(catching: caughtSignals(isConversation, environment))
+  followOnTerminal(
+    attendants, options: options, requests: requests, environment: environment, ports: ports,
+    signals: signals)
   let session = SaySession(
     options: options, environment: environment, ports: ports, sink: sink, launcher: launcher,
-    recorder: recorder, signals: SignalPipe(catching: caughtSignals(isConversation, environment)),
-    attendants: attendants, turns: turns)
+    recorder: recorder, signals: signals, attendants: attendants, turns: turns)
   do throws(SpeakError) {
     if isConversation {
       try converse(session, finder, attendants, environment: environment, ports: ports)

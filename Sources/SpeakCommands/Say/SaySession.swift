@@ -56,6 +56,7 @@ final class SaySession {
     case .whole(let whole):
       (text, segments) = (whole, TextSource(whole))
     case .stream(let stream):
+      stream.isFollowed = !attendants.all.isEmpty
       try waitForText(of: stream)
       (text, segments) = (stream.spoken.kept, stream)
     }
@@ -75,7 +76,7 @@ final class SaySession {
 
     var entry: HistoryRecorder.Entry?
     let result: SpeechResult
-    attendants.begin(text: text, voice: voice, language: language, source: request.source)
+    startFollowing(request, text: text, voice: voice, language: language)
     do throws(SpeakError) {
       result = try loop.speak(
         segments, voice: voice, prosody: prosody,
@@ -84,8 +85,12 @@ final class SaySession {
         let begun = recorder.begin(draft)
         entry = begun
         guard case .stream(let stream) = request.text else { return }
-        recorder.extend(begun, to: stream.spoken.kept)
-        stream.onText = { [recorder] in recorder.extend(begun, to: stream.spoken.kept) }
+        let keep = { [recorder, attendants] in
+          attendants.arrive(stream.takeArrived())
+          recorder.extend(begun, to: stream.spoken.kept)
+        }
+        keep()
+        stream.onText = keep
       }
     } catch {
       if let entry { recorder.end(entry, error.kind == .closedPipe ? .stopped : .failed) }
@@ -107,8 +112,24 @@ final class SaySession {
     return .failed
   }
 
+  private func startFollowing(
+    _ request: SayRequest, text: String, voice: Voice, language: LanguageTag
+  ) {
+    switch request.text {
+    case .whole:
+      attendants.begin(
+        text: text, isComplete: true, voice: voice, language: language, source: request.source)
+      attendants.arrive(text)
+    case .stream(let stream):
+      attendants.begin(
+        text: text, isComplete: false, voice: voice, language: language, source: request.source)
+      attendants.arrive(stream.takeArrived())
+    }
+  }
+
   /// Completes the output.
   func finish() throws(SpeakError) {
+    attendants.end()
     // What is left takes no loop: a signal may end it at once, and history then reads "stopped".
     signals.release()
     // A file in which nothing is to be heard replaces no other.
@@ -183,7 +204,8 @@ final class SaySession {
 
   /// Waits until there is something to read; a signal ends the process.
   func waitForInput(_ descriptor: Int32) {
-    _ = wait(for: [PollRequest(descriptor: descriptor, events: Int16(POLLIN))])
+    let request = PollRequest(descriptor: descriptor, events: Int16(POLLIN))
+    while wait(for: [request])[0] == 0 {}
   }
 
   /// Waits for one of `requests`; a signal ends the process.

@@ -39,6 +39,9 @@ final class StreamSource: SegmentSource {
   private var segmenter = SentenceSegmenter()
   /// What has been read so far, as history keeps it.
   private(set) var spoken = SpokenText()
+  /// Whether somebody takes all that is read, by `takeArrived`.
+  var isFollowed = false
+  private var arrived = ""
   /// Called when `spoken` has grown.
   var onText: (() -> Void)?
 
@@ -58,6 +61,12 @@ final class StreamSource: SegmentSource {
     return SpeakError(
       .malformedInput, "not all of \(name) could be read",
       why: "\(decoder.replacedCount) pieces from byte \(offset) on are not UTF-8")
+  }
+
+  /// What has been read and not been taken yet.
+  func takeArrived() -> String {
+    defer { arrived = "" }
+    return arrived
   }
 
   func next() throws(SpeakError) -> SegmentStep {
@@ -98,6 +107,7 @@ final class StreamSource: SegmentSource {
     segmenter.dropBlanks()
     if isEnded { segmenter.finish() }
     spoken.append(text)
+    if isFollowed { arrived += text }
     onText?()
     return true
   }

@@ -74,6 +74,9 @@ extension ParsedCall {
     options.database = scan.last(.database)?.value
     options.json = scan.has(.json)
     options.events = scan.has(.events)
+    let highlightNames: [CommandOption.Name] = [.highlight, .noHighlight]
+    options.highlight = scan.options.last { highlightNames.contains($0.option.name) }
+      .map { $0.option.name == .highlight }
     try checkStandardOutput(of: options)
     return options
   }

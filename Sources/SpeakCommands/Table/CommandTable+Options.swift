@@ -77,6 +77,19 @@ extension CommandTable {
       .afterWord, "Stop at the end of the word",
       details: "What is paused, or has not begun, is stopped at once."),
     CommandOption(
+      .highlight, "Show the text on the terminal, the spoken word marked",
+      details: """
+        It is what happens on a terminal where the text is longer than one word. The word that is heard \
+        is shown in reverse video, or underlined where NO_COLOR is set. Where standard output is no \
+        terminal, or TERM is "dumb", nothing is shown.
+        """),
+    CommandOption(
+      .noHighlight, "Do not show the text while it is spoken",
+      details: """
+        "highlight": false in speak/config.json in $XDG_CONFIG_HOME or ~/.config says it for every \
+        call.
+        """),
+    CommandOption(
       .events, "Print what is heard as JSON lines, when it is heard",
       details: """
         Each line is an object with "event", which is start, word, pause, resume or finish; \

@@ -9,7 +9,9 @@ extension CommandTable {
 
   static let speaking = Command(
     .speaking, operands: [.init("TEXT", isRequired: false, repeats: true)],
-    options: manner + [.phrase, .file, .noHistory, .events, .database, .json, .version],
+    options: manner + [
+      .phrase, .file, .noHistory, .highlight, .noHighlight, .events, .database, .json, .version,
+    ],
     "Say a sentence aloud, or a saved phrase by its number",
     details: """
       All words are joined by one space and spoken. A single argument of digits speaks the saved \
@@ -25,6 +27,12 @@ extension CommandTable {
       One speak speaks at a time: what is said meanwhile, from whatever terminal, waits and is heard \
       in the order in which it was said. --next and --now change that. What goes into a file waits \
       for nobody.
+
+      While it speaks on a terminal, keys steer it: space pauses at the end of the word and goes on, \
+      Esc or q stops at once, w after the word, left and right go one sentence back or on, up and \
+      down make it louder and quieter, + and - faster and slower from the next sentence on. What was \
+      typed ahead before it speaks is left to the shell, with all that follows. A conversation takes \
+      lines, not keys.
       """,
     examples: [
       .init("speak I will be ten minutes late", "says it, with the best voice there is"),
@@ -38,7 +46,7 @@ extension CommandTable {
 
   static let historySay = Command(
     .historySay, operands: [.init("ID", .live(.history))],
-    options: manner + [.noHistory, .events, .database, .json],
+    options: manner + [.noHistory, .highlight, .noHighlight, .events, .database, .json],
     "Say an earlier utterance again",
     details: """
       The text is spoken anew, in the language it was spoken in unless --language or --voice \

@@ -74,6 +74,8 @@ enum CommandTable {
       "The first that is set gives the language of text that does not show its own."
     ),
     ("XDG_RUNTIME_DIR", "Where speak/ holds the queue and the sockets of what is being said."),
+    ("NO_COLOR", "If set, the spoken word is underlined instead of shown in reverse video."),
+    ("XDG_CONFIG_HOME", "Where speak/config.json is read from; ~/.config if it is not set."),
     ("XDG_DATA_HOME", "Where speak/speak.db is kept; ~/.local/share if it is not set."),
   ]
 }

@@ -43,6 +43,10 @@ package struct SayOptions: Equatable, Sendable {
   /// Whether what is heard is printed on standard output.
   package var events = false
 
+  /// Whether the terminal shows the text with the spoken word marked; `nil` leaves it to configuration
+  /// and text.
+  package var highlight: Bool?
+
   package init(_ content: Content) {
     self.content = content
   }

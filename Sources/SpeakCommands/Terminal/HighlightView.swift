@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+internal import TextPreparation
+
+/// Shows the text on the terminal while it is spoken, the word that is heard marked.
+final class HighlightView: Attendant {
+  /// So many lines above the block can be shown again when a sentence is repeated.
+  private static let keptLines = 1000
+
+  private let terminal: TerminalState
+  /// Whether a single word is shown, too.
+  private let showsAnything: Bool
+  private let dictionary: (any WordDictionary)?
+  private let fallbackSize: (rows: Int, columns: Int)
+  private var painter: BlockPainter
+  private var text = ScreenText(columns: 80)
+  private var lit: Range<Int>?
+  private var first = 0
+  private var height = 1
+  private var isActive = false
+  /// Whether the terminal may not show what it should.
+  private var isStale = false
+
+  init(
+    _ terminal: TerminalState, mark: WordMark, showsAnything: Bool,
+    fallbackSize: (rows: Int, columns: Int), dictionary: (any WordDictionary)?
+  ) {
+    self.terminal = terminal
+    self.showsAnything = showsAnything
+    self.dictionary = dictionary
+    self.fallbackSize = fallbackSize
+    painter = BlockPainter(mark: mark)
+  }
+
+  var pollRequests: [PollRequest] {
+    terminal.hasUnwritten
+      ? [PollRequest(descriptor: terminal.descriptor, events: Int16(POLLOUT))] : []
+  }
+
+  func begin(_ utterance: UtteranceNotice) {
+    let size = measuredSize
+    text = ScreenText(columns: size.columns)
+    (lit, first, height, isStale) = (nil, 0, size.rows, true)
+    isActive = showsAnything || !utterance.isComplete || hasSeveralWords(utterance.text)
+  }
+
+  func arrive(_ text: String) {
+    guard isActive, !text.isEmpty else { return }
+    self.text.append(text)
+    isStale = true
+  }
+
+  func commands(after reported: [Int16]) -> [SpeechCommand] {
+    if isActive, isStale { draw() } else { terminal.write("") }
+    return []
+  }
+
+  func notice(_ event: SpeechEvent, seconds: Double) {
+    guard isActive else { return }
+    switch event {
+    case .word(let word, _):
+      (lit, isStale) = (word.range, true)
+      draw()
+    case .finish(let outcome, _): close(showingEnd: outcome == .finished)
+    case .start, .pause, .resume: break
+    }
+  }
+
+  func end() {
+    close(showingEnd: false)
+    terminal.drain(limitMilliseconds: 2000)
+  }
+
+  /// The window has another size.
+  func resize() {
+    let size = measuredSize
+    guard isActive, size != (height, text.columns) else { return }
+    let start = text.count(upTo: first + 1) > first ? text.line(first).source.lowerBound : 0
+    if terminal.isForeground { terminal.write(painter.erase()) } else { painter.forget() }
+    text.reflow(columns: size.columns, from: start)
+    (first, height, isStale) = (0, size.rows, true)
+    draw()
+  }
+
+  /// Something else is going to be written where the block is.
+  func stepAside() {
+    guard painter.isShown, terminal.isForeground else { return }
+    terminal.write(painter.erase())
+    (terminal.farewell, isStale) = ("", true)
+    terminal.drain(limitMilliseconds: 200)
+  }
+
+  /// Puts the terminal in order before the process stops.
+  func suspend() { leaveBlock() }
+
+  /// The process has been continued: what the terminal shows now is not known.
+  func resume() {
+    painter.forget()
+    isStale = true
+    resize()
+  }
+
+  /// The size of the block: a line less than the window, for the cursor to stand in afterwards.
+  private var measuredSize: (rows: Int, columns: Int) {
+    let size = terminal.size ?? fallbackSize
+    return (max(1, size.rows - 1), max(2, size.columns))
+  }
+
+  private func hasSeveralWords(_ text: String) -> Bool {
+    let beginning = String(String.UnicodeScalarView(text.unicodeScalars.prefix(200)))
+    return WordSegmenter(dictionary: dictionary).words(in: beginning).count > 1
+  }
+
+  private func draw(showingEnd: Bool = false) {
+    // A terminal that has been held up shows the latest state when it goes on.
+    guard terminal.write(""), terminal.isForeground else { return }
+    isStale = false
+    if showingEnd {
+      first = max(0, text.count(upTo: .max) - height)
+    } else {
+      scroll()
+    }
+    let count = min(height, text.count(upTo: first + height) - first)
+    guard count > 0 else { return }
+    let text = text
+    terminal.write(
+      painter.paint(
+        first: first, count: count, lit: showingEnd ? nil : lit, columns: text.columns,
+        line: { text.line($0) }))
+    terminal.farewell = painter.farewell
+    if first - self.text.firstKept > 2 * Self.keptLines {
+      self.text.forget(before: first - Self.keptLines)
+    }
+  }
+
+  /// Keeps the spoken line in the middle third, as far as there are lines above and below.
+  private func scroll() {
+    guard let lit else { return }
+    let spoken = text.number(showing: lit.lowerBound)
+    let (highest, lowest) = (height / 3, (2 * height + 2) / 3 - 1)
+    if spoken - first < highest { first = spoken - highest }
+    if spoken - first > lowest { first = spoken - lowest }
+    first = max(text.firstKept, min(first, text.count(upTo: first + height) - height))
+  }
+
+  private func close(showingEnd: Bool) {
+    guard isActive else { return }
+    if showingEnd { draw(showingEnd: true) }
+    leaveBlock()
+    isActive = false
+  }
+
+  private func leaveBlock() {
+    guard terminal.isForeground else { return painter.forget() }
+    let text = text
+    terminal.write(painter.close { text.line($0) })
+    terminal.farewell = ""
+    terminal.drain(limitMilliseconds: 200)
+  }
+}

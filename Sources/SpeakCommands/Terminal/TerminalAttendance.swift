@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+internal import SpeakModel
+internal import SpeechLoop
+
+/// Has a terminal show what is spoken, and its keys steer it, where that is wanted and in nobody's way.
+///
+/// Both are for speech that is heard, and for a standard output that is the terminal: whoever reads our
+/// output may have the terminal for himself. A conversation, and `speak -` on a terminal, read lines from
+/// it, which its own line editing shows. Keys are left alone also while a program that feeds us may read
+/// them: where standard input is a pipe that is not ours, or one of ours that has not ended.
+func followOnTerminal(
+  _ attendants: Attendants, options: SayOptions, requests: [SayRequest],
+  environment: Environment, ports: Ports, signals: SignalPipe
+) {
+  let input = requests.lazy.compactMap(\.pipedInput).first
+  let readsTerminal = requests.isEmpty || (input != nil && environment.isInputTerminal)
+  guard options.output == nil, environment.isOutputTerminal, !readsTerminal,
+    let descriptor = ports.openTerminal()
+  else { return }
+  let terminal = TerminalState(descriptor: descriptor)
+  let view = highlightView(terminal, options, environment, ports)
+  if let view {
+    attendants.add(view)
+    ports.diagnostics.beforeReport = { [weak view] in view?.stepAside() }
+  }
+  if input != nil || !isPipe(ports.standardInput) {
+    attendants.add(Keyboard(terminal) { input?.isEnded ?? true })
+  }
+  signals.heed([SIGTSTP, SIGCONT, SIGWINCH]) { signal in
+    switch signal {
+    case SIGTSTP:
+      view?.suspend()
+      terminal.leaveRaw()
+      SignalPipe.stopUntilContinued()
+      // Nothing stops a process whose shell has gone; else SIGCONT has come by now.
+      view?.resume()
+    case SIGCONT:
+      terminal.forgetRaw()
+      view?.resume()
+    default: view?.resize()
+    }
+  }
+}
+
+private func highlightView(
+  _ terminal: TerminalState, _ options: SayOptions, _ environment: Environment, _ ports: Ports
+) -> HighlightView? {
+  guard !options.events, options.highlight != false,
+    let type = environment["TERM"], type != "dumb"
+  else { return nil }
+  let wish =
+    options.highlight
+    ?? Configuration.read(environment, warn: { ports.diagnostics.report($0) }).highlight
+  if wish == false { return nil }
+  return HighlightView(
+    terminal, mark: environment["NO_COLOR"] == nil ? .reverse : .underline,
+    showsAnything: wish == true,
+    fallbackSize: (
+      rows: environment["LINES"].flatMap { Int($0) } ?? 24,
+      columns: environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    ), dictionary: ports.wordDictionary)
+}
+
+private func isPipe(_ descriptor: Int32) -> Bool {
+  var status = stat()
+  guard unsafe fstat(descriptor, &status) == 0 else { return false }
+  return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+}
+
+extension SayRequest {
+  /// Standard input, if that is what is spoken.
+  fileprivate var pipedInput: StreamSource? {
+    if case .stream(let stream) = text, source == .piped { stream } else { nil }
+  }
+}
