@@ -40,7 +40,7 @@ $(WYOMING):
 
 test: test-deps
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	@.ci/test
 
 demo: build
 	@.ci/demo $(SPEAK)

@@ -133,6 +133,13 @@ package final class RunningProgram: Sendable {
   /// Waits until standard output has `count` bytes, at most 20 s.
   package func waitForOutput(count: Int) -> Bool { output.wait { $0.count >= count } }
 
+  /// Waits until standard output holds the text, at most 20 s.
+  ///
+  /// - Returns: whether it does.
+  package func waitForOutput(containing text: String) -> Bool {
+    output.wait { String(decoding: $0, as: UTF8.self).contains(text) }
+  }
+
   package func waitForEnd() -> SpeakProgram.Result {
     process.waitUntilExit()
     let isSignal = process.terminationReason == .uncaughtSignal

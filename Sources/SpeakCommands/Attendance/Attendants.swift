@@ -27,6 +27,9 @@ protocol Attendant: AnyObject {
   /// The utterance's text from its first scalar on, in one piece or as it arrives.
   func arrive(_ text: String)
   func notice(_ event: SpeechEvent, seconds: Double)
+  /// The sentence, or part of a long one, that is heard from now on: a range of the text, in Unicode
+  /// scalars. Told before its first word.
+  func sentence(_ range: Range<Int>)
   /// Puts in order what must not stay as it is when the process goes on or ends.
   func end()
 }
@@ -38,6 +41,7 @@ extension Attendant {
   func begin(_ utterance: UtteranceNotice) {}
   func arrive(_ text: String) {}
   func notice(_ event: SpeechEvent, seconds: Double) {}
+  func sentence(_ range: Range<Int>) {}
   func end() {}
 }
 
@@ -46,6 +50,9 @@ final class Attendants: SpeechAttendant {
   private let segmenter: WordSegmenter
   private(set) var all: [any Attendant] = []
   private var count = 0
+  /// The sentences that are going to be heard, the one that is heard first.
+  private var sentences: [Range<Int>] = []
+  private var heardSentence: Range<Int>?
   /// How many requests each had at the last wait.
   private var requestCounts: [Int] = []
 
@@ -63,6 +70,7 @@ final class Attendants: SpeechAttendant {
     let utterance = UtteranceNotice(
       number: count, text: text, isComplete: isComplete, voice: voice, language: language,
       source: source)
+    (sentences, heardSentence) = ([], nil)
     for attendant in all { attendant.begin(utterance) }
   }
 
@@ -92,9 +100,25 @@ final class Attendants: SpeechAttendant {
     }
   }
 
-  func words(of segment: any SpeechSegment) -> WordLayout { segmenter.layout(of: segment) }
+  func words(of segment: any SpeechSegment) -> WordLayout {
+    let start = segment.sourceOffset
+    sentences.append(start..<start + segment.source.unicodeScalars.count)
+    return segmenter.layout(of: segment)
+  }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
+    if case .word(let word, _) = event { noteSentence(of: word) }
     for attendant in all { attendant.notice(event, seconds: seconds) }
+  }
+
+  /// One that is said again has come again, so the last that holds the word is meant.
+  private func noteSentence(of word: SourceWord) {
+    guard let index = sentences.lastIndex(where: { $0.contains(word.range.lowerBound) }) else {
+      return
+    }
+    sentences.removeFirst(index)
+    guard heardSentence != sentences[0] else { return }
+    heardSentence = sentences[0]
+    for attendant in all { attendant.sentence(sentences[0]) }
   }
 }

@@ -90,9 +90,9 @@ final class HistoryRecorder {
   /// The text of an input that is still arriving has become `text`.
   func extend(_ entry: Entry, to text: String) {
     let new = String(text.unicodeScalars.dropFirst(entry.draft.text.unicodeScalars.count))
-    guard !new.isEmpty, !entry.isSecret else { return }
+    guard !new.isEmpty else { return }
     entry.draft.text = text
-    guard entry.id != nil else { return }
+    guard entry.id != nil, !entry.isSecret else { return }
     entry.unsaved += new
     do throws(SpeakError) {
       try attempt(patience: isHurried ? Self.patienceWithinSound : Self.patience) {

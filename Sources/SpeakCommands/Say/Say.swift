@@ -47,6 +47,12 @@ func say(
     (sink, turns) = (device, device)
   }
   if options.events { attendants.add(EventWriter(ports.output)) }
+  if case .reading(let path, _) = options.content, path != "-", !options.noHistory {
+    attendants.add(
+      PlaceKeeper(
+        path: path, store: { () throws(SpeakError) in try recorder.openedStore() },
+        warn: { ports.diagnostics.report($0) }))
+  }
   // Until here nothing has begun that a signal must put in order, and opening or checking a file may
   // take long: it ends the program as ever.
   let signals = SignalPipe(catching: caughtSignals(isConversation, environment))

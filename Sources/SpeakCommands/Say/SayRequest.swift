@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import SpeakModel
+internal import TextPreparation
 
 /// One thing to be said, as it was asked for.
 struct SayRequest {
@@ -40,6 +41,13 @@ struct SayRequests {
     case .historyEntry(let id): return [try entry(id)]
     case .file(let path) where path != "-":
       return [SayRequest(text: .stream(try openText(path)), source: .file)]
+    case .reading(let path, let fromStart) where path != "-":
+      let place = fromStart ? nil : try? store().readingPosition(of: placeName(path))
+      let text = try openText(path, style: TextStyle(fileName: path), from: place ?? 0)
+      return [SayRequest(text: .stream(text), source: .file)]
+    case .reading:
+      let text = try standardInputText(standardInput, style: .plain)
+      return [SayRequest(text: .stream(text), source: .piped)]
     case .file, .none:
       return [SayRequest(text: .stream(try standardInputText(standardInput)), source: .piped)]
     }

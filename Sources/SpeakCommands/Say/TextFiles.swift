@@ -7,17 +7,25 @@ internal import TextPreparation
 
 /// A text file for speaking. A regular file is checked as a whole before its first word is spoken;
 /// what a named pipe brings cannot be, and is taken as it comes.
-func openText(_ path: String) throws(SpeakError) -> StreamSource {
+///
+/// `style` is how a long text is written that is read from scalar `start` on; `nil` takes it as it is.
+func openText(
+  _ path: String, style: TextStyle? = nil, from start: Int = 0
+) throws(SpeakError) -> StreamSource {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw cannotRead(path, SystemError(code: errno)) }
-  return try source(reading: descriptor, name: path)
+  return try source(reading: descriptor, name: path, style: style, from: start)
 }
 
-func standardInputText(_ descriptor: Int32) throws(SpeakError) -> StreamSource {
-  try source(reading: descriptor, name: "standard input")
+func standardInputText(
+  _ descriptor: Int32, style: TextStyle? = nil
+) throws(SpeakError) -> StreamSource {
+  try source(reading: descriptor, name: "standard input", style: style)
 }
 
-private func source(reading descriptor: Int32, name: String) throws(SpeakError) -> StreamSource {
+private func source(
+  reading descriptor: Int32, name: String, style: TextStyle?, from wanted: Int = 0
+) throws(SpeakError) -> StreamSource {
   var status = stat()
   guard unsafe fstat(descriptor, &status) == 0 else {
     throw cannotRead(name, SystemError(code: errno))
@@ -25,9 +33,13 @@ private func source(reading descriptor: Int32, name: String) throws(SpeakError) 
   if status.st_mode & S_IFMT == S_IFDIR { throw cannotRead(name, SystemError(code: EISDIR)) }
   let isRegular = status.st_mode & S_IFMT == S_IFREG
   if isRegular { try checkEncoding(of: descriptor, name: name) }
+  // A file that has become shorter than that is another one.
+  let start = isRegular && wanted < status.st_size ? wanted : 0
   return StreamSource(
     descriptor: descriptor, name: name, byteCount: isRegular ? status.st_size : nil,
-    onInvalid: isRegular ? .refuse : .replace)
+    onInvalid: isRegular ? .refuse : .replace,
+    segmenter: style.map { ReadingSegmenter(style: $0, from: start) } ?? SentenceSegmenter(),
+    start: start)
 }
 
 private func checkEncoding(of descriptor: Int32, name: String) throws(SpeakError) {

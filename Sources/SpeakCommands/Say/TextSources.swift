@@ -36,19 +36,30 @@ final class StreamSource: SegmentSource {
   private(set) var isEnded = false
   let descriptor: Int32
   private var decoder: UTF8Decoder
-  private var segmenter = SentenceSegmenter()
+  private var segmenter: any Segmenter
+  /// How many scalars of the text are passed over before it is spoken, and how many have been read.
+  private let start: Int
+  private var readCount = 0
   /// What has been read so far, as history keeps it.
   private(set) var spoken = SpokenText()
   /// Whether somebody takes all that is read, by `takeArrived`.
   var isFollowed = false
   private var arrived = ""
+  /// Where in the text that begins which is taken first: a little before what is spoken.
+  let arrivedOffset: Int
+  private static let context = 2000
   /// Called when `spoken` has grown.
   var onText: (() -> Void)?
 
-  /// Reads `descriptor`, which stays the caller's, to its end.
+  /// Reads `descriptor`, which stays the caller's, to its end. `segmenter` passes over the same `start`
+  /// scalars.
   init(
-    descriptor: Int32, name: String, byteCount: Int?, onInvalid: UTF8Decoder.InvalidBytes
+    descriptor: Int32, name: String, byteCount: Int?, onInvalid: UTF8Decoder.InvalidBytes,
+    segmenter: any Segmenter = SentenceSegmenter(), start: Int = 0
   ) {
+    self.segmenter = segmenter
+    self.start = start
+    arrivedOffset = max(0, start - Self.context)
     self.descriptor = descriptor
     self.name = name
     self.byteCount = byteCount
@@ -72,7 +83,7 @@ final class StreamSource: SegmentSource {
   func next() throws(SpeakError) -> SegmentStep {
     var reads = 0
     while true {
-      if let segment = segmenter.next() {
+      if let segment = segmenter.next(inputIsWaiting: false) {
         if !isBlank(segment.prepared.text) { return .segment(segment) }
         continue
       }
@@ -106,8 +117,15 @@ final class StreamSource: SegmentSource {
     segmenter.append(text)
     segmenter.dropBlanks()
     if isEnded { segmenter.finish() }
-    spoken.append(text)
-    if isFollowed { arrived += text }
+    let before = readCount
+    readCount += start > 0 || isFollowed ? text.unicodeScalars.count : 0
+    func rest(from place: Int) -> String {
+      let passed = place - before
+      return passed <= 0
+        ? text : String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(passed)))
+    }
+    spoken.append(rest(from: start))
+    if isFollowed { arrived += rest(from: arrivedOffset) }
     onText?()
     return true
   }

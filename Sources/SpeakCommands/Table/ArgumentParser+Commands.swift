@@ -7,6 +7,8 @@ extension ParsedCall {
   func invocation() throws(SpeakError) -> Invocation {
     switch command.name {
     case .speaking: .say(try sayOptions(try content()))
+    case .read:
+      .say(try sayOptions(.reading(operands.first ?? "-", fromStart: scan.has(.fromStart))))
     case .historySay: .say(try sayOptions(.historyEntry(try entryID(operands[0]))))
     case .phrasesList, .phrasesAdd, .phrasesEdit, .phrasesRemove, .phrasesMove, .phrasesImport,
       .phrasesExport:

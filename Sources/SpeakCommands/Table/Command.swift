@@ -19,6 +19,7 @@ struct Command: Sendable {
     case historyClear = "history clear"
     case voicesList = "voices list"
     case pause, resume, stop, status
+    case read
     case engine, completions, help
   }
 

@@ -8,6 +8,7 @@ struct CommandOption: Sendable {
     case noHistory = "no-history"
     case now, next, gap
     case afterWord = "after-word"
+    case fromStart = "from-start"
     case highlight
     case noHighlight = "no-highlight"
     case events, database, json, number, limit, search, yes, all, candidates, manual, help, version

@@ -77,6 +77,8 @@ extension CommandTable {
       .afterWord, "Stop at the end of the word",
       details: "What is paused, or has not begun, is stopped at once."),
     CommandOption(
+      .fromStart, "Read from the beginning, whatever was read before"),
+    CommandOption(
       .highlight, "Show the text on the terminal, the spoken word marked",
       details: """
         It is what happens on a terminal where the text is longer than one word. The word that is heard \

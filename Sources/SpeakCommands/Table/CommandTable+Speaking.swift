@@ -44,6 +44,29 @@ extension CommandTable {
       .init("date | speak", "says what another program prints"),
     ])
 
+  static let read = Command(
+    .read, operands: [.init("FILE", isRequired: false, .files)],
+    options: [
+      .fromStart, .voice, .language, .rate, .pitch, .volume, .device, .now, .next, .gap, .noHistory,
+      .events, .database,
+    ],
+    "Read a long text aloud, with the text to follow",
+    details: """
+      On a terminal the text fills the window, the spoken line in its middle third, the sentence and the \
+      word that are heard marked; the keys are those of speaking. Without FILE, or with -, it is read \
+      from standard input.
+
+      The place in FILE is kept, and the next call goes on from the sentence that was heard last; what \
+      was read to its end begins anew. With --no-history no place is kept.
+
+      Line ends inside a paragraph are no pauses. Of a file whose name ends in .md or .markdown the words \
+      are read, not the marks.
+      """,
+    examples: [
+      .init("speak read book.txt", "reads on where it was left"),
+      .init("speak read --from-start book.txt", "reads it from the beginning"),
+    ])
+
   static let historySay = Command(
     .historySay, operands: [.init("ID", .live(.history))],
     options: manner + [.noHistory, .highlight, .noHighlight, .events, .database, .json],

@@ -7,7 +7,7 @@ enum CommandTable {
   /// The words that start a command, in the order help shows them. Looking for one builds nothing, so
   /// that speaking does not wait for the rest of the table.
   private enum CommandWord: String, CaseIterable {
-    case phrases, history, voices, pause, resume, stop, status, engine, completions, help
+    case phrases, history, read, voices, pause, resume, stop, status, engine, completions, help
   }
 
   static let families = CommandWord.allCases.map(family)
@@ -23,6 +23,7 @@ enum CommandTable {
     switch word {
     case .phrases: phrases
     case .history: history
+    case .read: CommandFamily(read)
     case .voices: voices
     case .pause: CommandFamily(pause)
     case .resume: CommandFamily(resume)

@@ -12,6 +12,8 @@ package struct SayOptions: Equatable, Sendable {
     case historyEntry(Int64)
     /// A path; `-` is standard input.
     case file(String)
+    /// A long text, read along: a path, `-` for standard input; from its beginning or the place kept.
+    case reading(String, fromStart: Bool)
     /// Nothing was named: conversation on a terminal, else standard input.
     case none
   }

@@ -5,7 +5,7 @@ internal import SpeakModel
 internal import TextPreparation
 
 /// Shows the text on the terminal while it is spoken, the word that is heard marked.
-final class HighlightView: Attendant {
+final class HighlightView: TerminalView {
   /// So many lines above the block can be shown again when a sentence is repeated.
   private static let keptLines = 1000
 
@@ -73,7 +73,6 @@ final class HighlightView: Attendant {
     terminal.drain(limitMilliseconds: 2000)
   }
 
-  /// The window has another size.
   func resize() {
     let size = measuredSize
     guard isActive, size != (height, text.columns) else { return }
@@ -84,7 +83,6 @@ final class HighlightView: Attendant {
     draw()
   }
 
-  /// Something else is going to be written where the block is.
   func stepAside() {
     guard painter.isShown, terminal.isForeground else { return }
     terminal.write(painter.erase())
@@ -92,10 +90,8 @@ final class HighlightView: Attendant {
     terminal.drain(limitMilliseconds: 200)
   }
 
-  /// Puts the terminal in order before the process stops.
   func suspend() { leaveBlock() }
 
-  /// The process has been continued: what the terminal shows now is not known.
   func resume() {
     painter.forget()
     isStale = true

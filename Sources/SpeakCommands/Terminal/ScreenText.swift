@@ -10,8 +10,13 @@ struct ScreenText {
   private var lines: [ScreenLine] = []
   private(set) var firstKept = 0
 
-  /// - Parameter columns: 2 or more.
-  init(columns: Int) { self.columns = columns }
+  /// - Parameters:
+  ///   - columns: 2 or more
+  ///   - offset: where in the whole text begins what is appended first, in Unicode scalars
+  init(columns: Int, offset: Int = 0) {
+    self.columns = columns
+    self.offset = offset
+  }
 
   mutating func append(_ text: String) {
     var new = text.unicodeScalars[...]
@@ -35,6 +40,14 @@ struct ScreenText {
     scalars.removeFirst(dropped)
     offset += dropped
     (self.columns, lines, firstKept) = (columns, [], 0)
+  }
+
+  /// The part of the kept text that a range of the whole text means.
+  func text(of range: Range<Int>) -> String {
+    let inside = range.clamped(to: offset..<offset + scalars.count)
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[inside.lowerBound - offset..<inside.upperBound - offset])
+    return String(text)
   }
 
   /// Lets go of the lines before `number`.

@@ -4,6 +4,18 @@ internal import Glibc
 internal import SpeakModel
 internal import SpeechLoop
 
+/// Shows on the terminal what is spoken.
+protocol TerminalView: Attendant {
+  /// Something else is going to be written where it is.
+  func stepAside()
+  /// Puts the terminal in order before the process stops.
+  func suspend()
+  /// The process has been continued: what the terminal shows now is not known.
+  func resume()
+  /// The window may have another size.
+  func resize()
+}
+
 /// Has a terminal show what is spoken, and its keys steer it, where that is wanted and in nobody's way.
 ///
 /// Both are for speech that is heard, and for a standard output that is the terminal: whoever reads our
@@ -20,7 +32,9 @@ func followOnTerminal(
     let descriptor = ports.openTerminal()
   else { return }
   let terminal = TerminalState(descriptor: descriptor)
-  let view = highlightView(terminal, options, environment, ports)
+  let view: (any TerminalView)? =
+    readView(terminal, options, requests, environment)
+    ?? highlightView(terminal, options, environment, ports)
   if let view {
     attendants.add(view)
     ports.diagnostics.beforeReport = { [weak view] in view?.stepAside() }
@@ -44,6 +58,28 @@ func followOnTerminal(
   }
 }
 
+private func readView(
+  _ terminal: TerminalState, _ options: SayOptions, _ requests: [SayRequest],
+  _ environment: Environment
+) -> ReadView? {
+  guard case .reading = options.content, case .stream(let stream) = requests.first?.text,
+    !options.events, let type = environment["TERM"], type != "dumb"
+  else { return nil }
+  return ReadView(
+    terminal, stream: stream, mark: wordMark(environment), fallbackSize: fallbackSize(environment))
+}
+
+private func wordMark(_ environment: Environment) -> WordMark {
+  environment["NO_COLOR"] == nil ? .reverse : .underline
+}
+
+private func fallbackSize(_ environment: Environment) -> (rows: Int, columns: Int) {
+  (
+    rows: environment["LINES"].flatMap { Int($0) } ?? 24,
+    columns: environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  )
+}
+
 private func highlightView(
   _ terminal: TerminalState, _ options: SayOptions, _ environment: Environment, _ ports: Ports
 ) -> HighlightView? {
@@ -55,12 +91,8 @@ private func highlightView(
     ?? Configuration.read(environment, warn: { ports.diagnostics.report($0) }).highlight
   if wish == false { return nil }
   return HighlightView(
-    terminal, mark: environment["NO_COLOR"] == nil ? .reverse : .underline,
-    showsAnything: wish == true,
-    fallbackSize: (
-      rows: environment["LINES"].flatMap { Int($0) } ?? 24,
-      columns: environment["COLUMNS"].flatMap { Int($0) } ?? 80
-    ), dictionary: ports.wordDictionary)
+    terminal, mark: wordMark(environment), showsAnything: wish == true,
+    fallbackSize: fallbackSize(environment), dictionary: ports.wordDictionary)
 }
 
 private func isPipe(_ descriptor: Int32) -> Bool {
