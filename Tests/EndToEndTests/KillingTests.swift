@@ -39,7 +39,7 @@ struct KillingTests {
               in: 0...usual * 5 / 4, using: &generator))
           let took = Int((ContinuousClock.now - started) / .microseconds(1))
           // Where all are killed, the runs take longer than was thought.
-          usualMicroseconds[round % 3] = isKilled ? usual * 21 / 20 : (usual * 3 + took) / 4
+          usualMicroseconds[round % 3] = isKilled ? usual * 11 / 10 : (usual * 3 + took) / 4
         } catch {
           seen.withLock { $0.faults.append("\(error)") }
         }

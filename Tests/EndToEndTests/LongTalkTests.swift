@@ -43,7 +43,7 @@ struct LongTalkTests {
   @Test("Of 1,000 sentences, the engine killed 20 times, each is spoken or named; nothing grows")
   func thousand() throws {
     var randomness = SeededGenerator(for: "thousand sentences")
-    let terminal = try speak.startOnTerminal("-D", "null")
+    let terminal = try speak.startOnTerminal("-D", "null", "--gap", "0")
     #expect(terminal.waitFor("> "))
     try say(1...50, on: terminal, killingWith: &randomness)
     try say(51...100, on: terminal, killingWith: &randomness)
@@ -105,7 +105,7 @@ struct LongTalkTests {
   @Test("A locked database costs a line; what was said meanwhile is kept when it is free")
   func lockedDatabase() throws {
     try speak.run("-D", "null", "Before.")
-    let terminal = try speak.startOnTerminal("-D", "null")
+    let terminal = try speak.startOnTerminal("-D", "null", "--gap", "0")
     #expect(terminal.waitFor("> "))
     let holder = Process()
     let (commands, answers) = (Pipe(), Pipe())

@@ -73,6 +73,11 @@ package final class PulseServer {
 
     """
 
+  /// What the server has said: why it ended, if it did.
+  package var log: String {
+    (try? String(contentsOfFile: directory.path("log"), encoding: .utf8)) ?? ""
+  }
+
   /// Ends the server as a crash would.
   package func kill() { _ = Foundation.kill(processIdentifier, SIGKILL) }
 
