@@ -36,7 +36,9 @@ struct ControlCommandTests {
     var waiting: [Speaker]
   }
 
-  private func status() throws -> Status {
+  private func status() throws -> Status { try Self.status(of: speak) }
+
+  private static func status(of speak: SpeakProgram) throws -> Status {
     try JSONDecoder().decode(Status.self, from: Data(try speak.run("status", "--json").output))
   }
 
@@ -57,8 +59,18 @@ struct ControlCommandTests {
     return running
   }
 
+  /// One that plays out what it has, sample by sample.
+  private static func steady() throws -> (server: PulseServer, speak: SpeakProgram) {
+    let server = try PulseServer()
+    var environment = server.environment
+    environment["XDG_RUNTIME_DIR"] = nil
+    return (server, SpeakProgram(environment: environment))
+  }
+
   @Test("A pause comes between words, and what is heard before and after joins sample by sample")
   func pauseAndResume() throws {
+    let (server, speak) = try Self.steady()
+    func status() throws -> Status { try Self.status(of: speak) }
     let expected = try speak.voice(of: Self.text)
     try server.startRecording()
     let running = try speak.start([Self.text], hasInput: false)
@@ -99,6 +111,7 @@ struct ControlCommandTests {
   @Test(
     "A stop is silence within 50 ms, and the next one speaks", arguments: [[], ["--after-word"]])
   func stop(options: [String]) throws {
+    let (server, speak) = options.isEmpty ? (self.server, self.speak) : try Self.steady()
     let expected = try speak.voice(of: Self.text)
     try server.startRecording()
     // Other tests keep the machine busy, so the best of a few counts.
@@ -112,7 +125,7 @@ struct ControlCommandTests {
       let result = running.waitForEnd()
       #expect(result.status == 0 && result.errors.isEmpty && result.output.isEmpty)
       #expect(try speak.outcomes().last == "stopped")
-      #expect(server.waitForSilence(frames: voiceRateHz / 4))
+      #expect(server.waitForSilence(frames: voiceRateHz / 4), "\(server.log)")
       let heard = Array(server.recordingSoFar()[begin...])
       #expect(heard.sounds == Array(expected.sounds.prefix(heard.sounds.count)))
       #expect(heard.sounds.count < expected.sounds.count * 2 / 3)
