@@ -200,7 +200,8 @@ final class Talk: Attendant {
 
   // MARK: - Attendant
 
-  var pollRequests: [PollRequest] { editor.pollRequests }
+  /// What is typed behind the end is the shell's.
+  var pollRequests: [PollRequest] { isLeaving ? [] : editor.pollRequests }
   var wakeMilliseconds: Int? { wantsStop ? 0 : nil }
 
   func commands(after reported: [Int16]) -> [SpeechCommand] {
