@@ -14,9 +14,7 @@ struct ControlCommandTests {
   init() throws {
     // As with a sound card, what was mixed ahead can be taken back.
     server = try PulseServer(rewinds: true)
-    var environment = server.environment
-    environment["XDG_RUNTIME_DIR"] = nil
-    speak = SpeakProgram(environment: environment)
+    speak = SpeakProgram(heardBy: server)
   }
 
   private struct Status: Decodable {
@@ -62,9 +60,7 @@ struct ControlCommandTests {
   /// One that plays out what it has, sample by sample.
   private static func steady() throws -> (server: PulseServer, speak: SpeakProgram) {
     let server = try PulseServer()
-    var environment = server.environment
-    environment["XDG_RUNTIME_DIR"] = nil
-    return (server, SpeakProgram(environment: environment))
+    return (server, SpeakProgram(heardBy: server))
   }
 
   @Test("A pause comes between words, and what is heard before and after joins sample by sample")

@@ -17,9 +17,7 @@ struct HighlightTests {
 
   init() throws {
     server = try PulseServer()
-    var environment = server.environment
-    environment["XDG_RUNTIME_DIR"] = nil
-    speak = SpeakProgram(environment: environment)
+    speak = SpeakProgram(heardBy: server)
   }
 
   /// Looks at the screen until a prompt shows that the call has ended; the pictures with a lit word.

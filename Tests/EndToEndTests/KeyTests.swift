@@ -13,9 +13,7 @@ struct KeyTests {
 
   init() throws {
     server = try PulseServer()
-    var environment = server.environment
-    environment["XDG_RUNTIME_DIR"] = nil
-    speak = SpeakProgram(environment: environment)
+    speak = SpeakProgram(heardBy: server)
   }
 
   private func start(_ screen: Screen, _ call: String = "speak -r 0.3 '\(text)'") throws {

@@ -109,9 +109,7 @@ struct ReadTests {
   @Test("The text fills the window, the word is lit in the middle third, and the screen comes back")
   func window() throws {
     let server = try PulseServer()
-    var environment = server.environment
-    environment["XDG_RUNTIME_DIR"] = nil
-    let speak = SpeakProgram(environment: environment)
+    let speak = SpeakProgram(heardBy: server)
     let text = (1...30).map { "Line \($0) of the text." }.joined(separator: "\n\n")
     let path = speak.directory.path("book.txt")
     try text.write(toFile: path, atomically: false, encoding: .utf8)

@@ -17,9 +17,7 @@ struct SignalTests {
   init() throws {
     // As with a sound card, what was mixed ahead can be taken back.
     server = try PulseServer(rewinds: true)
-    var environment = server.environment
-    environment["XDG_RUNTIME_DIR"] = nil
-    speak = SpeakProgram(environment: environment)
+    speak = SpeakProgram(heardBy: server)
   }
 
   /// Waits until the process has ended, at most 20 s: the kernel ends an engine whose parent has gone,

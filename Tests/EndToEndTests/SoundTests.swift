@@ -11,10 +11,7 @@ struct SoundTests {
 
   init() throws {
     server = try PulseServer()
-    // The turn lock is the program's own, the sound server the test's.
-    var environment = server.environment
-    environment["XDG_RUNTIME_DIR"] = nil
-    speak = SpeakProgram(environment: environment)
+    speak = SpeakProgram(heardBy: server)
   }
 
   @Test(

@@ -9,6 +9,14 @@ package final class SpeakProgram: Sendable {
   /// Set on top of the private directories for every run.
   package let environment: [String: String]
 
+  /// A program that is heard by the server. The runtime directory, with the queue of those who speak,
+  /// is the program's own.
+  package convenience init(heardBy server: PulseServer) {
+    var environment = server.environment
+    environment["XDG_RUNTIME_DIR"] = nil
+    self.init(environment: environment)
+  }
+
   package init(environment: [String: String] = [:]) {
     self.environment = environment
     for name in ["data", "config", "cache", "run"] {
