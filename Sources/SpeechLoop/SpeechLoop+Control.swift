@@ -3,7 +3,7 @@
 internal import SpeakModel
 
 /// Whether an utterance goes on.
-enum Pace: Equatable {
+enum Course: Equatable {
   case going
   /// To the end of the word that comes to the sink, then paused or stopped.
   case ending(thenStops: Bool)
@@ -17,22 +17,25 @@ enum Pace: Equatable {
 /// So what ends at a word ends at the first end of a word that the sink has not taken yet: what is
 /// heard before and after joins sample by sample.
 extension SpeechLoop {
-  /// A step is a twelfth of the range of loudness in decibels that is of use, about 3 dB.
-  private static let volumeStep = 0.7
+  /// What a step down multiplies the samples by: about 3 dB, a twelfth of the range of loudness that is
+  /// of use.
+  package static let volumeStep = 0.7
+  /// Less cannot be heard; a step up from there is one.
+  package static let leastGain = 0.03
   private static let rateStep = 1.12
 
   func obey(_ command: SpeechCommand) throws(SpeakError) {
     switch command {
-    case .pause(afterWord: true) where pace == .going: pace = .ending(thenStops: false)
-    case .pause(afterWord: false) where pace != .paused: cutForPause()
+    case .pause(afterWord: true) where course == .going: course = .ending(thenStops: false)
+    case .pause(afterWord: false) where course != .paused: cutForPause()
     case .pause: break
     case .resume: resume()
-    case .togglePause: try obey(pace == .going ? .pause(afterWord: true) : .resume)
-    case .stop(afterWord: true) where pace == .going: pace = .ending(thenStops: true)
-    case .stop(afterWord: true) where pace == .ending(thenStops: false):
-      pace = .ending(thenStops: true)
-    case .stop(afterWord: true) where pace != .paused: break
-    case .stop: pace = .stopped
+    case .togglePause: try obey(course == .going ? .pause(afterWord: true) : .resume)
+    case .stop(afterWord: true) where course == .going: course = .ending(thenStops: true)
+    case .stop(afterWord: true) where course == .ending(thenStops: false):
+      course = .ending(thenStops: true)
+    case .stop(afterWord: true) where course != .paused: break
+    case .stop: course = .stopped
     case .skip(let sentences): try skip(sentences)
     case .changeVolume(let steps): changeVolume(steps)
     case .changeRate(let steps): changeRate(steps)
@@ -40,24 +43,30 @@ extension SpeechLoop {
   }
 
   private func resume() {
-    let wasPaused = pace == .paused
-    if wasPaused || pace == .ending(thenStops: false) { pace = .going }
+    let wasPaused = course == .paused
+    if wasPaused || course == .ending(thenStops: false) { course = .going }
     if wasPaused { tell(.resume) }
   }
 
   func enterPause() {
-    pace = .paused
+    course = .paused
     tell(.pause)
   }
 
   private func cutForPause() {
     if sink.isHeardInTime, output.stage != .closed {
-      noteHeard(isOver: false)
-      sink.drop()
-      output.stage = .closed
+      cutSound()
       track.rewind(to: sink.framesHeard())
     }
     enterPause()
+  }
+
+  /// Takes back what the sink has not played yet.
+  private func cutSound() {
+    noteHeard(isOver: false)
+    sink.drop()
+    // A sink that was playing out had asked for time to do so.
+    (output.stage, output.wakeMilliseconds) = (.closed, nil)
   }
 
   private func skip(_ sentences: Int) throws(SpeakError) {
@@ -69,9 +78,8 @@ extension SpeechLoop {
     var next = awaited.filter { !$0.isDropped }.map(\.item)
     if track.arriving != nil, !next.isEmpty { next.removeFirst() }
     for index in awaited.indices { awaited[index].isDropped = true }
-    sink.drop()
-    output.stage = .closed
-    if case .ending = pace { pace = .going }
+    cutSound()
+    if case .ending = course { course = .going }
     schedule.putBack(next)
     let (again, missing) = track.restart(at: sink.framesHeard(), from: target)
     schedule.putBack(again)
@@ -83,14 +91,15 @@ extension SpeechLoop {
 
   private func changeVolume(_ steps: Int) {
     for _ in 0..<abs(steps) { gain *= steps < 0 ? Self.volumeStep : 1 / Self.volumeStep }
-    gain = min(gain, 1)
+    gain = min(max(gain, Self.leastGain), 1)
   }
 
   private func changeRate(_ steps: Int) {
     var rate = Double(prosody.wordsPerMinute)
     for _ in 0..<abs(steps) { rate *= steps < 0 ? 1 / Self.rateStep : Self.rateStep }
-    prosody.wordsPerMinute = Int(rate.rounded())
-      .clamped(to: Prosody.wordsPerMinuteRange)
+    let wanted = Int(rate.rounded()).clamped(to: Prosody.wordsPerMinuteRange)
+    rateFactor *= Double(wanted) / Double(prosody.wordsPerMinute)
+    prosody.wordsPerMinute = wanted
     let isArriving = track.arriving != nil
     let again = track.removeUntakenPieces()
     // The sentence that arrives keeps its rate if it has begun to sound.
@@ -106,7 +115,7 @@ extension SpeechLoop {
 }
 
 extension Int {
-  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+  func clamped(to range: ClosedRange<Int>) -> Int {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }

@@ -29,7 +29,7 @@ extension SpeechLoop {
       output.wakeMilliseconds = nil
       switch output.stage {
       case .closed:
-        if pace == .paused { return false }
+        if course == .paused { return false }
         guard let format, !track.isAllTaken else {
           if isWaitingForText { sink.rest() }
           return isAllSaid
@@ -37,7 +37,7 @@ extension SpeechLoop {
         try openSink(format)
       case .open where format != nil && format != output.format:
         output.stage = .closed
-      case .open where pace == .paused: return false
+      case .open where course == .paused: return false
       case .open where isAtEndOfWord: output.stage = .draining
       case .open where !track.isAllTaken:
         guard output.mayTake else { return false }
@@ -49,9 +49,9 @@ extension SpeechLoop {
         output.wakeMilliseconds = try sink.drain().map { $0 + monotonicMilliseconds() }
         guard output.wakeMilliseconds == nil else { continue }
         output.stage = .closed
-        if case .ending(let thenStops) = pace, isAtEndOfWord {
+        if case .ending(let thenStops) = course, isAtEndOfWord {
           noteHeard(isOver: true)
-          if thenStops { pace = .stopped } else { enterPause() }
+          if thenStops { course = .stopped } else { enterPause() }
           return false
         }
       }
@@ -78,7 +78,7 @@ extension SpeechLoop {
   /// The frame at which an utterance that is to pause or stop ends; `nil` if it goes on, or the frame is
   /// not known yet.
   private var endFrame: Int? {
-    if case .ending = pace { track.nextWordEnd } else { nil }
+    if case .ending = course { track.nextWordEnd } else { nil }
   }
 
   private var isAtEndOfWord: Bool { endFrame == track.taken }
@@ -113,9 +113,9 @@ extension SpeechLoop {
     }
     let attendantRequests = attendant?.pollRequests ?? []
     requests += attendantRequests
-    let isWriting = output.stage == .open && !track.isAllTaken && pace != .paused
+    let isWriting = output.stage == .open && !track.isAllTaken && course != .paused
     if output.stuckSince == nil, isWriting { output.stuckSince = monotonicMilliseconds() }
-    if pace == .paused { output.stuckSince = nil }
+    if course == .paused { output.stuckSince = nil }
     let sinkRequests = isWriting && output.wakeMilliseconds == nil ? sink.pollRequests() : []
     requests += sinkRequests
 

@@ -50,9 +50,12 @@ package final class SpeechLoop {
   var result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
 
   weak var attendant: (any SpeechAttendant)?
-  var pace = Pace.going
-  /// What the samples are multiplied by, 0…1.
+  var course = Course.going
+  /// What the samples are multiplied by, 0…1: it was changed while something was spoken, and holds for
+  /// what is spoken after it, as `rateFactor` does.
   var gain = 1.0
+  /// What the words a minute of an utterance are multiplied by.
+  var rateFactor = 1.0
   var hearing = Hearing()
 
   /// `report` is told of trouble that does not end the utterance. An engine that owes an answer and
@@ -100,9 +103,9 @@ package final class SpeechLoop {
         noteHeard(isOver: isOver)
         if isOver { return conclude() }
         // A stop at the end of a word has come about; there is nothing left to wait for.
-        if pace == .stopped { return cut(by: nil) }
+        if course == .stopped { return cut(by: nil) }
         for command in try wait() { try obey(command) }
-        if pace == .stopped { return cut(by: nil) }
+        if course == .stopped { return cut(by: nil) }
       }
     } catch {
       abandon()
@@ -140,6 +143,8 @@ package final class SpeechLoop {
   ) {
     self.voice = voice
     self.prosody = prosody
+    self.prosody.wordsPerMinute = Int((Double(prosody.wordsPerMinute) * rateFactor).rounded())
+      .clamped(to: Prosody.wordsPerMinuteRange)
     self.attendant = attendant
     schedule = SegmentSchedule(source)
     input = .ready
@@ -147,9 +152,9 @@ package final class SpeechLoop {
     track = SoundTrack(
       start: sink.framesHeard(),
       pace: SpeakingPace(
-        rateHz: output.format?.rateHz ?? 22050, wordsPerMinute: prosody.wordsPerMinute))
+        rateHz: output.format?.rateHz ?? 22050, wordsPerMinute: self.prosody.wordsPerMinute))
     hearing = Hearing(start: sink.framesHeard())
-    pace = .going
+    course = .going
     output.stuckSince = nil
     result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
   }

@@ -294,6 +294,61 @@ struct ControlTests {
     #expect(sink.heardSamples.last == full.last)
   }
 
+  @Test("Quieter goes so far only that the next louder is heard")
+  func leastVolume() throws {
+    let follower = Follower()
+    let loop = SpeechLoop(
+      launcher: ScriptedLauncher { spokenWithWords($0.text) }, sink: PlayingSink(),
+      signals: SignalPipe(catching: []), report: { _ in })
+    follower.script = [4: [.changeVolume(steps: -50)]]
+    _ = try loop.speak(
+      BarSource(Self.text), voice: voice, prosody: Prosody(), attendant: follower, beforeSound: {})
+    #expect(loop.gain == SpeechLoop.leastGain)
+    try loop.finish()
+  }
+
+  @Test("What was made faster and quieter holds for what is said next with the same call")
+  func nextUtterance() throws {
+    let seen = Mutex<[Int]>([])
+    let launcher = ScriptedLauncher { request in
+      seen.withLock { $0.append(request.prosody.wordsPerMinute) }
+      return spokenWithWords(request.text)
+    }
+    let sink = PlayingSink()
+    let loop = SpeechLoop(
+      launcher: launcher, sink: sink, signals: SignalPipe(catching: []), report: { _ in })
+    let follower = Follower()
+    follower.script = [4: [.changeRate(steps: 1), .changeVolume(steps: -2)]]
+    for text in [Self.text, "A."] {
+      _ = try loop.speak(
+        BarSource(text), voice: voice, prosody: Prosody(), attendant: follower, beforeSound: {})
+      follower.script = [:]
+    }
+    try loop.finish()
+    #expect(seen.withLock { $0.last } == 196)
+    #expect(sink.heardSamples.last! < Int16(UInt8(ascii: ".")))
+  }
+
+  @Test("What plays out is cut at once, too", arguments: [true, false])
+  func cutWhileDraining(pauses: Bool) throws {
+    let sink = PlayingSink(step: 3, drainMilliseconds: 60_000)
+    let follower = Follower()
+    // With the first word the sink has taken all, and wants a minute to play it out.
+    follower.answer = { event in
+      switch event {
+      case .word where follower.words.count == 1:
+        [pauses ? .pause(afterWord: false) : .skip(sentences: -1)]
+      case .word: [.stop(afterWord: false)]
+      case .pause: [.resume]
+      default: []
+      }
+    }
+    // If nothing more is heard.
+    follower.script = [100_000: [.stop(afterWord: false)]]
+    #expect(try run(follower, text: "One two.", sink: sink).result.outcome == .stopped)
+    #expect(sink.heard == (pauses ? "One tw" : "OneOne"))
+  }
+
   @Test("An engine that dies while it is paused takes no word with it", arguments: 3..<20)
   func engineDies(moment: Int) throws {
     let follower = Follower()

@@ -10,14 +10,17 @@ package final class PlayingSink: Sink {
   package let isHeardInTime = true
   private let queueLimit: Int
   private let step: Int
+  private let drainMilliseconds: Int
   private var queue: [Int16] = []
   private let ends: [Int32]
   /// The samples that were heard.
   package private(set) var heardSamples: [Int16] = []
   package private(set) var log: [String] = []
 
-  /// Takes up to `queueLimit` frames ahead of the ear, and lets `step` be heard at each wait.
-  package init(queueLimit: Int = 20, step: Int = 3) {
+  /// Takes up to `queueLimit` frames ahead of the ear, and lets `step` be heard at each wait. While it
+  /// plays out, it asks to be called again after `drainMilliseconds`.
+  package init(queueLimit: Int = 20, step: Int = 3, drainMilliseconds: Int = 1) {
+    self.drainMilliseconds = drainMilliseconds
     self.queueLimit = queueLimit
     self.step = step
     var ends: [Int32] = [0, 0]
@@ -54,7 +57,7 @@ package final class PlayingSink: Sink {
 
   package func drain() throws(SpeakError) -> Int? {
     play()
-    return queue.isEmpty ? nil : 1
+    return queue.isEmpty ? nil : drainMilliseconds
   }
 
   private func play() {

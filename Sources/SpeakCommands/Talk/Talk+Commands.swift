@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import SpeakModel
+internal import SpeechLoop
 internal import TextPreparation
 
 extension Talk {
@@ -21,13 +22,13 @@ extension Talk {
         _ = try HistoryCommand(
           store: store, json: false, columns: screen.columns, ports: listPorts
         )
-        .run(.list(limit: search == nil ? screen.freeRows : Int.max, search: search))
+        .run(.list(limit: search == nil ? screen.freeRows : Self.searchLimit, search: search))
       }
     case .save(let number): try save(number)
     case .voice(let name): try changeVoice(name)
     case .rate(let rate): try changeRate(rate)
-    case .louder: changeVolume(1 / Self.volumeStep)
-    case .quieter: changeVolume(Self.volumeStep)
+    case .louder: changeVolume(1 / SpeechLoop.volumeStep)
+    case .quieter: changeVolume(SpeechLoop.volumeStep)
     case .goPrivate:
       goPrivate()
       tell("From here on nothing that is said is kept or offered again.")
@@ -37,7 +38,8 @@ extension Talk {
     }
   }
 
-  private static let volumeStep = 0.7
+  /// More than anybody reads in a conversation, and no burden while something is spoken.
+  private static let searchLimit = 100
 
   /// Lists go where the conversation is, also where standard output takes something else.
   private var listPorts: Ports {
@@ -94,7 +96,7 @@ extension Talk {
   }
 
   private func changeVolume(_ factor: Double) {
-    let volume = min(max(session.options.volume * factor, 0.03), 1)
+    let volume = min(max(session.options.volume * factor, SpeechLoop.leastGain), 1)
     // A step and its opposite lead back to where they began.
     session.options.volume = volume > 0.99 ? 1 : volume
     let percent = Int((session.options.volume * 100).rounded())

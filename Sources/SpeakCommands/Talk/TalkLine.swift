@@ -102,7 +102,7 @@ struct TalkCommand {
         return .say(rest)
       },
       .init("/p", nil, "lists the phrases with their numbers") { _ in .listPhrases },
-      .init("/h", "[TEXT]", "lists what was said last, or all of it that contains TEXT") {
+      .init("/h", "[TEXT]", "lists what was said last, or what of it contains TEXT") {
         .listHistory(search: $0.isEmpty ? nil : $0)
       },
       .init("/save", "[N]", "keeps the last sentence as a phrase", saving),
