@@ -148,9 +148,16 @@ struct HistoryIndex {
       .bytes(BlockPositions.encode(positions)), .integer(block), .text(gram))
   }
 
-  /// `nil` for an aggregate over no rows.
+  /// `nil` for an aggregate over no rows. Throws for a number that no entry or block can have: reckoning
+  /// with it would go beyond all bounds.
   private func boundary(_ sql: String, _ value: SQLValue? = nil) throws(SpeakError) -> Int64? {
-    let decode = { (row: Row) throws(SpeakError) in try row.optionalInteger(0) }
+    let decode = { (row: Row) throws(SpeakError) in
+      let number = try row.optionalInteger(0)
+      if let number, !(0..<1 << 50).contains(number) {
+        throw SpeakError.damaged(connection.path, "the history holds the number \(number)")
+      }
+      return number
+    }
     return if let value {
       try connection.first(sql, value, decode: decode) ?? nil
     } else {

@@ -101,7 +101,7 @@ extension SQLiteStore {
     } catch {
       throw SpeakError(
         error.kind, "removed, but traces may be left in the database \(connection.path)",
-        why: error.why, hint: "when that is mended, removing anything else wipes them too")
+        why: error.why, hint: "when that is mended, removing another entry wipes them too")
     }
   }
 

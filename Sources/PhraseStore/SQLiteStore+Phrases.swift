@@ -63,13 +63,15 @@ extension SQLiteStore {
   }
 
   package func editPhrase(_ number: Int, text: String) throws(SpeakError) -> Phrase {
-    try connection.write(.powerCut) { () throws(SpeakError) in
+    let phrase = try connection.write(.powerCut) { () throws(SpeakError) in
       var phrase = try existingPhrase(number, what: "cannot edit phrase \(number)")
       phrase.text = text
       try connection.run(
         "UPDATE phrase SET text = ? WHERE number = ?", .text(text), .init(number))
       return phrase
     }
+    emptyLogIfFree()
+    return phrase
   }
 
   package func removePhrases(_ numbers: [Int]) throws(SpeakError) {
@@ -81,7 +83,11 @@ extension SQLiteStore {
         try connection.run("DELETE FROM phrase WHERE number = ?", .init(number))
       }
     }
+    emptyLogIfFree()
   }
+
+  /// The log would keep the old text for a while. One that others read is emptied by the last of them.
+  private func emptyLogIfFree() { try? connection.emptyLog() }
 
   package func movePhrase(_ number: Int, to destination: Int) throws(SpeakError) -> Phrase {
     try connection.write(.powerCut) { () throws(SpeakError) in
@@ -147,7 +153,6 @@ extension SQLiteStore {
     }
     return highest + 1
   }
-
 }
 
 extension Phrase {

@@ -25,6 +25,17 @@ package final class NewFile {
     guard descriptor >= 0 else { throw Self.error(path, why: SystemError(code: errno).text) }
   }
 
+  /// Begins a file in `directory`, the user's alone (0600), that never gets a name.
+  package init(unnamedIn directory: String) throws(SpeakError) {
+    path = directory + "/speak"
+    (descriptor, temporaryName) = Self.create(beside: path)
+    guard descriptor >= 0 else {
+      throw SpeakError(
+        .cannotCreate, "cannot create a file in \(directory)", why: SystemError(code: errno).text)
+    }
+    if let temporaryName, unsafe unlink(temporaryName) == 0 { self.temporaryName = nil }
+  }
+
   /// Gives the file its name; with `isDurable`, only after all of it is on the disk.
   package func complete(isDurable: Bool = false) throws(SpeakError) {
     defer { close() }

@@ -63,7 +63,7 @@ package final class WaveStreamSink: Sink {
   ) throws(SpeakError) {
     self.descriptor = descriptor
     self.name = name
-    spool = try NewFile(path: directory + "/speak.wav")
+    spool = try NewFile(unnamedIn: directory)
   }
 
   package func open(_ format: AudioFormat) throws(SpeakError) -> Int? {

@@ -30,6 +30,18 @@ internal import Testing
     #expect(try again.phrases() == [expected])
   }
 
+  @Test("A phrase that was removed or changed is in no file any more")
+  func removedTextIsGone() throws {
+    let fixture = DatabaseFixture()
+    let store = try fixture.open()
+    for text in ["Zyxwv one", "Zyxwv two"] { _ = try store.addPhrase(PhraseDraft(text: text)) }
+    #expect(try fixture.files(contain: "Zyxwv"))
+    try store.removePhrases([1])
+    #expect(try !fixture.files(contain: "Zyxwv one"))
+    _ = try store.editPhrase(2, text: "Changed.")
+    #expect(try !fixture.files(contain: "Zyxwv"))
+  }
+
   @Test("What a draft leaves out is given: the next number and the time")
   func givesWhatIsMissing() throws {
     let phrase = try DatabaseFixture().open().addPhrase(PhraseDraft(text: "Yes"))

@@ -81,6 +81,20 @@ struct ControlServerTests {
     #expect(server.pollRequests.isEmpty)
   }
 
+  @Test("forgets those that ask and leave, so that others are let in")
+  func left() throws {
+    for _ in 0..<40 {
+      let asked = try ask(line(.pause(now: false)))
+      #expect(turn() == [.pause(afterWord: true)])
+      close(asked)
+      #expect(turn().isEmpty)
+    }
+    let last = try ask(line(.status))
+    _ = turn()
+    #expect(answer(last)?.contains("One two.") == true)
+    #expect(server.pollRequests.count == 1)
+  }
+
   @Test("answers a pause when it has come, and a second one at once")
   func pause() throws {
     let first = try ask(line(.pause(now: false)))

@@ -38,6 +38,20 @@ struct FileSinkTests {
     #expect(Array(bytes[(header - 8)..<(header - 4)]) == Array("data".utf8))
   }
 
+  @Test("A WAV stream is kept meanwhile under no name that another could have taken")
+  func spool() throws {
+    try FileManager.default.createDirectory(
+      atPath: directory.path("speak.wav"), withIntermediateDirectories: false)
+    let output = Pipe()
+    let sink = try WaveStreamSink(
+      descriptor: output.fileHandleForWriting.fileDescriptor, spoolDirectory: directory.path)
+    try write([1, 2, 3, 4], to: sink)
+    try sink.complete()
+    sink.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["speak.wav"])
+    #expect(output.fileHandleForReading.availableData.suffix(4) == Data([1, 2, 3, 4]))
+  }
+
   @Test("Beyond 4 GiB the head is RF64 with 64-bit sizes")
   func largeHeader() {
     let data = 5_000_000_000

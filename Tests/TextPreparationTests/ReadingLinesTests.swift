@@ -37,7 +37,12 @@ struct ReadingLinesTests {
       ("<https://example.org> and <b>bold</b> and a < b", "https://example.org and bold and a < b"),
       ("- [ ] to do", " to do"), ("* item", "item"), ("  + nested", "  nested"),
       ("1. first", "1. first"), ("> quoted > once", "quoted > once"), ("> > deep", "deep"),
-      ("| Name | Value |", " Name , Value ,"), ("[ref]: https://a.b", ""), ("|---|:-:|", ""),
+      ("| Name | Value |", " Name , Value ,"), ("[ref]: https://a.b", ""),
+      ("[ref]: /a 'Title of it'", ""), ("[ref]: <a> (Title)", ""),
+      ("[Anna]: I will be late.", "[Anna]: I will be late."),
+      ("[Anna]: Yes.", "[Anna]: Yes."),
+      ("[Anna]: https://a.b is down", "[Anna]: https://a.b is down"),
+      ("|---|:-:|", ""),
       ("***", ""), ("- - -", ""), ("======", ""), ("Grüße, *naïve* 漢字 [絵](😀)", "Grüße, naïve 漢字 絵"),
       ("It's 5 > 3, isn't it?", "It's 5 > 3, isn't it?"),
       (
@@ -54,6 +59,17 @@ struct ReadingLinesTests {
     #expect(
       spoken("---", "title: *x*", "---", "Text", "```swift", "let a = *b", "~~~", "```", "*c*")
         == ["", "", "", "Text", "", "let a = *b", "~~~", "", "c"])
+  }
+
+  @Test("What only looks like front matter is read")
+  func noFrontMatter() {
+    #expect(
+      spoken("---", "Words come first.", "---", "Text") == ["", "Words come first.", "", "Text"])
+    #expect(spoken("---", "", "title: a", "Text") == ["", "", "title: a", "Text"])
+    #expect(
+      spoken("---", "title: a", "- b", "  c", "# d", "Now I read.", "key: v")
+        == ["", "", "", "", "", "Now I read.", "key: v"])
+    #expect(spoken("---", "a: b", "...", "Text") == ["", "", "", "Text"])
   }
 
   @Test("Line ends inside a paragraph are no pauses, those of headings, items and tables are")

@@ -27,15 +27,19 @@ final class ControlConnection {
 
   deinit { close(descriptor) }
 
-  /// What to wait for; one whose answer is not known yet is left alone.
-  var pollRequest: PollRequest? {
-    if hasAnswer { return PollRequest(descriptor: descriptor, events: Int16(POLLOUT)) }
-    return hasAsked ? nil : PollRequest(descriptor: descriptor, events: Int16(POLLIN))
+  /// Whether it is the peer's turn to write or to read: one whose answer is not known yet waits for us.
+  var isPeersTurn: Bool { hasAnswer || !hasAsked }
+
+  /// What to wait for. That the peer has gone is reported unasked (poll(2)).
+  var pollRequest: PollRequest {
+    let events = hasAnswer ? POLLOUT : hasAsked ? 0 : POLLIN
+    return PollRequest(descriptor: descriptor, events: Int16(events))
   }
 
   /// Reads what has arrived of the request, or sends what is left of the answer.
   func goOn() -> Progress {
     if hasAnswer { return sendMore() ? .over : .waiting }
+    if hasAsked { return .over }
     do {
       guard let read = try readBytes(from: descriptor, limit: ControlSocket.requestLimit) else {
         return .waiting

@@ -79,9 +79,9 @@ final class ControlServer: Attendant {
       listener = ControlSocket.listen(at: path)
     }
     let now = monotonicMilliseconds()
-    connections.removeAll { $0.pollRequest != nil && $0.deadline <= now }
-    waited = connections.filter { $0.pollRequest != nil }
-    var requests = waited.compactMap(\.pollRequest)
+    connections.removeAll { $0.isPeersTurn && $0.deadline <= now }
+    waited = connections
+    var requests = waited.map(\.pollRequest)
     isListenerWaited = listener != nil && connections.count < Self.connectionLimit
     if let listener, isListenerWaited {
       requests.append(PollRequest(descriptor: listener, events: Int16(POLLIN)))
@@ -90,7 +90,7 @@ final class ControlServer: Attendant {
   }
 
   var wakeMilliseconds: Int? {
-    connections.filter { $0.pollRequest != nil }.map(\.deadline).min()
+    connections.filter(\.isPeersTurn).map(\.deadline).min()
   }
 
   func commands(after reported: [Int16]) -> [SpeechCommand] {
@@ -184,5 +184,6 @@ final class ControlServer: Attendant {
 
   private func remove(_ connection: ControlConnection) {
     connections.removeAll { $0 === connection }
+    expecting.removeAll { $0.connection === connection }
   }
 }

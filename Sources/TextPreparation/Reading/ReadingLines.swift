@@ -28,6 +28,7 @@ package struct ReadingLine: Equatable, Sendable {
 package struct ReadingLines {
   private let style: TextStyle
   private var isFirst = true
+  /// Whether the line before was front matter, or the rule that may begin it.
   private var isInFrontMatter = false
   /// What the fenced code the line is in began with.
   private var fence: Unicode.Scalar?
@@ -36,7 +37,10 @@ package struct ReadingLines {
 
   package mutating func read(_ line: String) -> ReadingLine {
     defer { isFirst = false }
-    if isBlank(line) { return ReadingLine(spoken: line, beginsBlock: true, endsBlock: true) }
+    if isBlank(line) {
+      isInFrontMatter = false
+      return ReadingLine(spoken: line, beginsBlock: true, endsBlock: true)
+    }
     guard style == .markdown else {
       return ReadingLine(spoken: line, beginsBlock: false, endsBlock: false)
     }
@@ -59,8 +63,8 @@ package struct ReadingLines {
       return whole(true)
     }
     if isInFrontMatter {
-      isInFrontMatter = Array(bare) != ["-", "-", "-"]
-      return whole(true)
+      isInFrontMatter = isFrontMatter(content, isIndented: start > 0)
+      if isInFrontMatter || bare.elementsEqual([".", ".", "."]) { return whole(true) }
     }
     if let sign = fenceSign(content), fence == nil || fence == sign {
       fence = fence == nil ? sign : nil
@@ -97,11 +101,27 @@ package struct ReadingLines {
     return signs.count >= 2 && signs.allSatisfy { "-*_=|:+".unicodeScalars.contains($0) }
   }
 
-  /// `[name]: address`
+  /// `name: value`, `- item`, `# comment`, or what goes on under one of them: the YAML that may stand
+  /// above a text. What looks otherwise is read: a line that is wrongly left out is worse.
+  private func isFrontMatter(_ content: [Unicode.Scalar], isIndented: Bool) -> Bool {
+    if isIndented || content.first == "#" { return true }
+    if content.first == "-" { return content.dropFirst().first.map(isWhitespace) ?? true }
+    let name = content.prefix { $0 == "_" || $0 == "-" || $0.properties.isAlphabetic }
+    let rest = content.dropFirst(name.count)
+    return !name.isEmpty && rest.first == ":" && rest.dropFirst().first.map(isWhitespace) ?? true
+  }
+
+  /// `[name]: address`, with or without a title: what else follows a colon is somebody's words.
   private func isDefinition(_ content: [Unicode.Scalar]) -> Bool {
-    guard content.first == "[", let end = content.firstIndex(of: "]"), end + 1 < content.count
+    guard content.first == "[", let end = content.firstIndex(of: "]"), end > 1,
+      content.dropFirst(end + 1).first == ":", content[1] != "^"
     else { return false }
-    return content[end + 1] == ":" && content[1] != "^"
+    let rest = content[(end + 2)...].drop(while: isWhitespace)
+    let address = rest.prefix { !isWhitespace($0) }
+    let title = rest.dropFirst(address.count).drop(while: isWhitespace)
+    return address.first == "<"
+      || address.dropLast().contains { "/.#:".unicodeScalars.contains($0) }
+      ? title.first.map { "\"'(".unicodeScalars.contains($0) } ?? true : false
   }
 
   /// What stands before the words of a quotation, an item or a heading.
