@@ -139,6 +139,29 @@ struct DatabaseTroubleTests {
     }
   }
 
+  @Test(
+    "Numbers that no entry can have: the words are heard, and no command crashes",
+    arguments: [
+      "INSERT INTO history_gram VALUES (9223372036854775807, 'abc', x'01')",
+      "INSERT INTO history_gram VALUES (-9223372036854775807, 'abc', x'01')",
+      "UPDATE history SET id = -5", "UPDATE history SET id = 9223372036854775807",
+    ])
+  func wildNumbers(statement: String) throws {
+    let usual = try speak.pcm(of: "Hear me.")
+    try prepareDatabase()
+    _ = try sqlite(speak.database, statement)
+    for arguments in [
+      ["history"], ["history", "--search", "entry"], ["history", "remove", "--", "-5"],
+      ["history", "clear", "--yes"],
+    ] {
+      let result = try speak.run("-o", "-", "--format", "raw", "Hear me.")
+      let isAsUsual = result.output == usual
+      #expect(result.status == 0 && isAsUsual, "\(result.errors)")
+      let listed = try speak.run(arguments)
+      #expect(listed.signal == nil && [0, 1, 64, 66, 74].contains(listed.status), "\(listed)")
+    }
+  }
+
   /// A program that holds the database until it is told to let go.
   private func holder(_ statements: String) throws -> RunningProgram {
     let holder = try RunningProgram(

@@ -46,6 +46,37 @@ struct LineEditingTests {
     #expect(try said(typed) == texts)
   }
 
+  @Test(
+    "A crash leaves the terminal as it was found",
+    arguments: [SIGUSR1, SIGALRM, SIGSEGV, SIGABRT])
+  func crash(signal: Int32) throws {
+    let before = try Terminal("/bin/true", [], environment: [:])
+    _ = before.waitForEnd()
+    let terminal = try converse(["SWIFT_BACKTRACE": "enable=no"])
+    #expect(terminal.settings != before.settings)
+    terminal.send(signal: signal)
+    #expect(terminal.waitForEnd().signal == signal)
+    #expect(terminal.settings == before.settings)
+    #expect(terminal.waitFor("\u{1B}[?2004l\r\n"))
+  }
+
+  @Test("Of a long history a search shows what one can read")
+  func longHistory() throws {
+    #expect(try speak.run("-D", "null", "An entry.").status == 0)
+    _ = try sqlite(
+      speak.database,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      INSERT INTO history (id, text, spoken, source, outcome)
+      SELECT i, 'An entry.', 0, 'typed', 'finished' FROM n
+      """)
+    let terminal = try converse()
+    terminal.type("/h entry\n/say end\n")
+    _ = try leave(terminal)
+    let listed = terminal.text.components(separatedBy: "1970-").count - 1
+    #expect(listed == 100)
+  }
+
   @Test("Keys are those of ~/.inputrc", arguments: ["$HOME/.inputrc", "$INPUTRC"])
   func inputrc(place: String) throws {
     let path = speak.directory.path(place == "$INPUTRC" ? "other-keys" : ".inputrc")

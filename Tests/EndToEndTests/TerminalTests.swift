@@ -58,6 +58,16 @@ struct TerminalTests {
     #expect(!result.output.contains(0x1B) && !result.errors.utf8.contains(0x1B))
   }
 
+  @Test(
+    "A terminal without a size and with a senseless one in the environment shows the text",
+    arguments: ["9223372036854775807", "1000000000", "-3", "0", "wide"])
+  func senselessSize(size: String) throws {
+    let terminal = try speak.startOnTerminal(
+      "-D", "null", "Hello there, you.", environment: ["COLUMNS": size, "LINES": size])
+    #expect(terminal.waitForEnd() == (0, nil))
+    #expect(terminal.text.contains("Hello"))
+  }
+
   @Test("Sound is not written to a terminal")
   func soundToTerminal() throws {
     let terminal = try speak.startOnTerminal("-o", "-", "Hello")

@@ -12,29 +12,53 @@ func placeName(_ path: String) -> String {
 
 /// Keeps the place in a text that is read aloud: the sentence that was heard last.
 final class PlaceKeeper: Attendant {
-  /// Less than the sound device's queue holds, in milliseconds: a database in use must not be heard.
-  private static let patience = 20
+  /// Less than the sound device's queue holds: a database in use must not be heard.
+  private static let patienceMilliseconds = 20
+  /// Before the first sound: less than a person notices.
+  private static let loadPatienceMilliseconds = 300
 
   private let name: String
-  private let store: () throws(SpeakError) -> any Store
+  private let store: (_ patienceMilliseconds: Int) throws(SpeakError) -> any Store
   private let warn: (SpeakError) -> Void
+  /// Whether the place is not to be kept.
+  private var isOff: Bool
   private var place: Int?
   private var keptPlace: Int?
   private var isFinished = false
 
+  /// `isOff` tells that the place is looked up but not kept.
   init(
-    path: String, store: @escaping () throws(SpeakError) -> any Store,
+    path: String, isOff: Bool,
+    store: @escaping (_ patienceMilliseconds: Int) throws(SpeakError) -> any Store,
     warn: @escaping (SpeakError) -> Void
   ) {
     name = placeName(path)
+    self.isOff = isOff
     self.store = store
     self.warn = warn
+  }
+
+  /// Where to go on, in scalars of the text; `nil` for its start. A place that cannot be looked up is
+  /// told, and not replaced by another.
+  func load() -> Int? {
+    do throws(SpeakError) {
+      return try store(Self.loadPatienceMilliseconds).readingPosition(of: name)
+    } catch {
+      if !isOff {
+        warn(
+          SpeakError(
+            error.kind, "the place in the text is not known", why: "\(error.what): \(error.why)",
+            hint: "it is read from its start, and the place that is kept stays as it is"))
+      }
+      isOff = true
+      return nil
+    }
   }
 
   func sentence(_ range: Range<Int>) {
     place = range.lowerBound
     // What a database in use does not take now is told at the end.
-    try? keep(patience: Self.patience)
+    try? keep(patienceMilliseconds: Self.patienceMilliseconds)
   }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
@@ -44,7 +68,7 @@ final class PlaceKeeper: Attendant {
   func end() {
     guard place != nil else { return }
     do throws(SpeakError) {
-      try keep(patience: isFinished ? 1000 : 300)
+      try keep(patienceMilliseconds: isFinished ? 1000 : 300)
     } catch {
       warn(
         SpeakError(
@@ -54,12 +78,10 @@ final class PlaceKeeper: Attendant {
     place = nil
   }
 
-  private func keep(patience: Int) throws(SpeakError) {
+  private func keep(patienceMilliseconds: Int) throws(SpeakError) {
     let wanted = isFinished ? nil : place
-    guard isFinished || wanted != keptPlace else { return }
-    let store = try store()
-    store.setPatience(milliseconds: patience)
-    try store.setReadingPosition(wanted, of: name)
+    guard !isOff, isFinished || wanted != keptPlace else { return }
+    try store(patienceMilliseconds).setReadingPosition(wanted, of: name)
     keptPlace = wanted
   }
 }

@@ -18,14 +18,18 @@ final class HistoryRecorder {
     fileprivate init(_ draft: HistoryDraft) { self.draft = draft }
   }
 
-  /// How long the beginning of speech waits for a database in use, in milliseconds: less than a
-  /// person notices. What is missed then is made up for at the end.
-  private static let patienceForSound = 300
-  /// The same while it sounds: the device's queue holds 120 ms.
-  private static let patienceWithinSound = 20
-  private static let patience = 5000
-  /// The same in a conversation, before and after the sound: nobody types on while it waits.
-  private static let patienceInConversation = 30
+  /// How long a database in use is waited for, in milliseconds.
+  private enum Patience {
+    static let usual = 5000
+    /// Before the first sound: less than a person notices. What is missed then is made up for at the end.
+    static let beforeSound = 300
+    /// While it sounds: the device's queue holds 120 ms.
+    static let withinSound = 20
+    /// In a conversation, before and after the sound: nobody types on while it waits.
+    static let inConversation = 30
+    /// Half a second of not typing is all that a look may cost there.
+    static let ofLookInConversation = 500
+  }
 
   private let openStore: (_ patienceMilliseconds: Int) throws(SpeakError) -> any Store
   private let isHurried: Bool
@@ -56,15 +60,16 @@ final class HistoryRecorder {
     self.onEnd = onEnd
   }
 
-  /// The store for looking something up; it is kept for the entries to come.
-  func openedStore() throws(SpeakError) -> any Store {
-    // In a conversation half a second of not typing is all that a look may cost.
-    let patience = isConversation ? 500 : Self.patience
+  /// The store for looking something up; it is kept for the entries to come. One in use is waited for
+  /// `patienceMilliseconds`, or as long as whoever asked for it has patience.
+  func openedStore(patienceMilliseconds: Int? = nil) throws(SpeakError) -> any Store {
+    let patienceMilliseconds =
+      patienceMilliseconds ?? (isConversation ? Patience.ofLookInConversation : Patience.usual)
     if let store {
-      store.setPatience(milliseconds: patience)
+      store.setPatience(milliseconds: patienceMilliseconds)
       return store
     }
-    let store = try openStore(patience)
+    let store = try openStore(patienceMilliseconds)
     self.store = store
     return store
   }
@@ -76,9 +81,8 @@ final class HistoryRecorder {
       return entry
     }
     do throws(SpeakError) {
-      if !late.isEmpty { try keepLate(patience: Self.patienceInConversation) }
-      try attempt(patience: isConversation ? Self.patienceInConversation : patienceBeforeSound) {
-        store throws(SpeakError) in
+      if !late.isEmpty { try keepLate(patienceMilliseconds: Patience.inConversation) }
+      try attempt(patienceMilliseconds: patienceBeforeSound) { store throws(SpeakError) in
         try Self.save(entry, in: store)
       }
     } catch {
@@ -95,7 +99,7 @@ final class HistoryRecorder {
     guard entry.id != nil, !entry.isSecret else { return }
     entry.unsaved += new
     do throws(SpeakError) {
-      try attempt(patience: isHurried ? Self.patienceWithinSound : Self.patience) {
+      try attempt(patienceMilliseconds: isHurried ? Patience.withinSound : Patience.usual) {
         store throws(SpeakError) in try Self.save(entry, in: store)
       }
     } catch {
@@ -119,7 +123,7 @@ final class HistoryRecorder {
     guard !entry.isSecret else { return }
     guard !isConversation else { return endLater(entry, outcome) }
     do throws(SpeakError) {
-      try attempt(patience: Self.patience) { store throws(SpeakError) in
+      try attempt(patienceMilliseconds: Patience.usual) { store throws(SpeakError) in
         try Self.save(entry, in: store, outcome)
       }
     } catch {
@@ -132,7 +136,7 @@ final class HistoryRecorder {
     let wasLate = !late.isEmpty
     late.append((entry, outcome))
     do throws(SpeakError) {
-      try keepLate(patience: Self.patienceInConversation)
+      try keepLate(patienceMilliseconds: Patience.inConversation)
     } catch {
       guard error.kind == .busy else { return giveUp(error) }
       guard !wasLate else { return }
@@ -143,9 +147,9 @@ final class HistoryRecorder {
     }
   }
 
-  private func keepLate(patience: Int) throws(SpeakError) {
+  private func keepLate(patienceMilliseconds: Int) throws(SpeakError) {
     while let (entry, outcome) = late.first {
-      try attempt(patience: patience) { store throws(SpeakError) in
+      try attempt(patienceMilliseconds: patienceMilliseconds) { store throws(SpeakError) in
         try Self.save(entry, in: store, outcome)
       }
       late.removeFirst()
@@ -161,7 +165,7 @@ final class HistoryRecorder {
 
   func close() {
     do throws(SpeakError) {
-      try keepLate(patience: Self.patience)
+      try keepLate(patienceMilliseconds: Patience.usual)
     } catch {
       giveUp(error)
     }
@@ -169,19 +173,15 @@ final class HistoryRecorder {
     store = nil
   }
 
-  private var patienceBeforeSound: Int { isHurried ? Self.patienceForSound : Self.patience }
+  private var patienceBeforeSound: Int {
+    isConversation ? Patience.inConversation : isHurried ? Patience.beforeSound : Patience.usual
+  }
 
   private func attempt(
-    patience: Int, _ change: (any Store) throws(SpeakError) -> Void
+    patienceMilliseconds: Int, _ change: (any Store) throws(SpeakError) -> Void
   ) throws(SpeakError) {
     guard !hasGivenUp else { return }
-    if let store {
-      store.setPatience(milliseconds: patience)
-      return try change(store)
-    }
-    let opened = try openStore(patience)
-    store = opened
-    try change(opened)
+    try change(try openedStore(patienceMilliseconds: patienceMilliseconds))
   }
 
   private func giveUp(_ error: SpeakError) {

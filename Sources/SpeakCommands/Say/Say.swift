@@ -29,7 +29,9 @@ func say(
   let finder = SayRequests(
     store: { () throws(SpeakError) in try recorder.openedStore() },
     standardInput: ports.standardInput)
-  let requests = isConversation ? [] : try finder.requests(for: options.content)
+  let placeKeeper = placeKeeper(options, recorder, ports)
+  let place = placeKeeper.flatMap { $0.fromStart ? nil : $0.keeper.load() }
+  let requests = isConversation ? [] : try finder.requests(for: options.content, from: place ?? 0)
   let attendants = Attendants(dictionary: ports.wordDictionary)
   let sink: any Sink
   var turns: TurnTakingSink?
@@ -47,12 +49,7 @@ func say(
     (sink, turns) = (device, device)
   }
   if options.events { attendants.add(EventWriter(ports.output)) }
-  if case .reading(let path, _) = options.content, path != "-", !options.noHistory {
-    attendants.add(
-      PlaceKeeper(
-        path: path, store: { () throws(SpeakError) in try recorder.openedStore() },
-        warn: { ports.diagnostics.report($0) }))
-  }
+  if let placeKeeper { attendants.add(placeKeeper.keeper) }
   // Until here nothing has begun that a signal must put in order, and opening or checking a file may
   // take long: it ends the program as ever.
   let signals = SignalPipe(catching: caughtSignals(isConversation, environment))
@@ -81,6 +78,18 @@ func say(
   return isConversation ? 0 : session.status
 }
 
+private func placeKeeper(
+  _ options: SayOptions, _ recorder: HistoryRecorder, _ ports: Ports
+) -> (keeper: PlaceKeeper, fromStart: Bool)? {
+  guard case .reading(let path, let fromStart) = options.content, path != "-" else { return nil }
+  let keeper = PlaceKeeper(
+    path: path, isOff: options.noHistory,
+    store: { patienceMilliseconds throws(SpeakError) in
+      try recorder.openedStore(patienceMilliseconds: patienceMilliseconds)
+    }, warn: { ports.diagnostics.report($0) })
+  return (keeper, fromStart)
+}
+
 private func caughtSignals(_ isConversation: Bool, _ environment: Environment) -> [Int32] {
   [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
     + (isConversation && editsLines(environment) ? [SIGWINCH, SIGTSTP] : [])
@@ -103,7 +112,7 @@ private func converse(
     try ports.diagnostics.flush()
   }
   let output: Int32 = environment.isOutputTerminal ? 1 : 2
-  guard editsLines(environment),
+  guard editsLines(environment), rescueTerminal(output),
     let editor = ports.openLineEditor(ports.standardInput, output, Talk.prompt)
   else { return try converseInLines(session, finder, ports: ports) }
   let screen = TalkScreen(
@@ -111,10 +120,27 @@ private func converse(
     outputs: (environment.isOutputTerminal ? [ports.output] : [])
       + (environment.isErrorTerminal ? [ports.diagnostics] : []),
     inColour: environment["NO_COLOR"] == nil)
+  defer {
+    TerminalRescue.farewell("")
+    TerminalRescue.disarm()
+  }
   let talk = Talk(
     session: session, finder: finder, ports: ports, screen: screen, editor: editor)
   attendants.add(talk)
   try talk.run()
+}
+
+/// Sees to it that a crash leaves the terminal as the line editor found it.
+///
+/// - Returns: whether it is one.
+private func rescueTerminal(_ terminal: Int32) -> Bool {
+  var settings = termios()
+  guard unsafe tcgetattr(terminal, &settings) == 0 else { return false }
+  TerminalRescue.prepare(terminal)
+  TerminalRescue.arm(settings)
+  // What is pasted is no longer to be bracketed (xterm's control sequences, DECRST 2004).
+  TerminalRescue.farewell("\u{1B}[?2004l\n")
+  return true
 }
 
 /// Reads a line, speaks it, reads the next. A line that is a number is a saved phrase.

@@ -31,7 +31,10 @@ struct SayRequests {
   let standardInput: Int32
 
   /// A conversation is not among the contents.
-  func requests(for content: SayOptions.Content) throws(SpeakError) -> [SayRequest] {
+  /// `place` is where a text that is read along begins, in its scalars.
+  func requests(
+    for content: SayOptions.Content, from place: Int
+  ) throws(SpeakError) -> [SayRequest] {
     switch content {
     case .words(let words): return [SayRequest(text: .whole(words), source: .typed)]
     case .phrases(let numbers):
@@ -41,9 +44,8 @@ struct SayRequests {
     case .historyEntry(let id): return [try entry(id)]
     case .file(let path) where path != "-":
       return [SayRequest(text: .stream(try openText(path)), source: .file)]
-    case .reading(let path, let fromStart) where path != "-":
-      let place = fromStart ? nil : try? store().readingPosition(of: placeName(path))
-      let text = try openText(path, style: TextStyle(fileName: path), from: place ?? 0)
+    case .reading(let path, _) where path != "-":
+      let text = try openText(path, style: TextStyle(fileName: path), from: place)
       return [SayRequest(text: .stream(text), source: .file)]
     case .reading:
       let text = try standardInputText(standardInput, style: .plain)

@@ -127,7 +127,7 @@ final class SaySession {
     }
   }
 
-  /// Completes the output.
+  /// Completes the output. After an error it is to be given up.
   func finish() throws(SpeakError) {
     attendants.end()
     // What is left takes no loop: a signal may end it at once, and history then reads "stopped".
@@ -136,12 +136,7 @@ final class SaySession {
     if options.output != nil, unfinished.allSatisfy({ $0.outcome == .failed && !$0.hadSound }) {
       return abandon()
     }
-    do throws(SpeakError) {
-      try loop.finish()
-    } catch {
-      for (entry, _, _) in unfinished { recorder.end(entry, .failed) }
-      throw error
-    }
+    try loop.finish()
     for (entry, outcome, _) in unfinished { recorder.end(entry, outcome) }
     recorder.close()
   }

@@ -74,10 +74,12 @@ private func wordMark(_ environment: Environment) -> WordMark {
 }
 
 private func fallbackSize(_ environment: Environment) -> (rows: Int, columns: Int) {
-  (
-    rows: environment["LINES"].flatMap { Int($0) } ?? 24,
-    columns: environment["COLUMNS"].flatMap { Int($0) } ?? 80
-  )
+  func size(_ variable: String, otherwise usual: Int) -> Int {
+    // What is beyond any window is a mistake, and would be laid out all the same.
+    environment[variable].flatMap { Int($0) }.flatMap { (1...1000).contains($0) ? $0 : nil }
+      ?? usual
+  }
+  return (rows: size("LINES", otherwise: 24), columns: size("COLUMNS", otherwise: 80))
 }
 
 private func highlightView(
