@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import SpeakModel
 
 /// The programs that hold a sound card's playback devices right now, as far as the kernel tells:
 /// `firefox (4711)`.
@@ -31,14 +32,7 @@ private func paths(matching pattern: String) -> [String] {
   }
 }
 
-/// The first few kilobytes of a file, as text; the files read here are shorter.
+/// The text of one of the kernel's files, which hold a few lines.
 private func contents(_ path: String) -> String? {
-  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var bytes = [UInt8](repeating: 0, count: 4096)
-  let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-    unsafe read(descriptor, buffer.baseAddress, buffer.count)
-  }
-  return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+  (try? readRegularFile(path, limitBytes: 1 << 16)).map { String(decoding: $0, as: UTF8.self) }
 }

@@ -77,7 +77,8 @@ final class EngineServer {
           continue
         }
       }
-      guard let bytes = try readBytes(from: input, limit: 1 << 16), !bytes.isEmpty else {
+      let bytes = try readBytesWaiting(from: input, limit: 1 << 16)
+      guard !bytes.isEmpty else {
         if reader.isMidMessage { throw ProtocolError(reason: "the input ends inside a message") }
         return nil
       }

@@ -38,6 +38,18 @@ package func readBytes(from descriptor: Int32, limit: Int) throws(SystemError) -
   return bytes
 }
 
+/// As `readBytes`, waiting where some other program has made the descriptor non-blocking.
+///
+/// - Returns: empty at the end of the input.
+package func readBytesWaiting(
+  from descriptor: Int32, limit: Int
+) throws(SystemError) -> [UInt8] {
+  while true {
+    if let bytes = try readBytes(from: descriptor, limit: limit) { return bytes }
+    wait(for: POLLIN, on: descriptor)
+  }
+}
+
 /// Writes as much of `bytes` as the descriptor takes in one call, interrupted calls repeated.
 ///
 /// - Returns: the bytes taken, 0 if a non-blocking descriptor takes nothing now.
@@ -58,9 +70,12 @@ package func writeAllBytes(_ bytes: RawSpan, to descriptor: Int32) throws(System
   while written < bytes.byteCount {
     let count = try writeBytes(bytes.extracting(written..<bytes.byteCount), to: descriptor)
     written += count
-    if count == 0 {
-      var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      unsafe poll(&request, 1, -1)
-    }
+    if count == 0 { wait(for: POLLOUT, on: descriptor) }
   }
+}
+
+/// Returns early after a signal.
+private func wait(for event: Int32, on descriptor: Int32) {
+  var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+  unsafe poll(&request, 1, -1)
 }

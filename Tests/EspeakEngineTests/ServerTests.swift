@@ -146,6 +146,37 @@ struct ServerTests {
     }
   }
 
+  @Test("waits for the next request where its input does not block", .timeLimit(.minutes(1)))
+  func nonBlockingInput() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: SpeakProgram.path)
+    process.arguments = ["engine"]
+    let (input, output) = (Pipe(), Pipe())
+    #expect(fcntl(input.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
+    process.standardInput = input
+    process.standardOutput = output
+    _ = signal(SIGPIPE, SIG_IGN)
+    try process.run()
+    var reader = MessageReader()
+    for _ in 0..<2 {
+      // Only after an answer to the end, so that the engine finds nothing when it reads on.
+      try input.fileHandleForWriting.write(contentsOf: Data(hello.message().encoded()))
+      var event: EngineEvent?
+      while event != .audioStop {
+        if let message = try reader.next() {
+          event = try EngineEvent(message)
+        } else {
+          let bytes = output.fileHandleForReading.availableData
+          try #require(!bytes.isEmpty, "the engine has ended")
+          reader.append(Array(bytes))
+        }
+      }
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+  }
+
   @Test("ends quietly when its reader goes")
   func readerGone() throws {
     let text = String(repeating: "A long text that fills every pipe. ", count: 2000)

@@ -34,6 +34,19 @@ struct ConfigurationTests {
     if let warning { #expect(warnings.first?.why.contains(warning) == true) }
   }
 
+  @Test("is not waited for where a pipe has its name", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    let directory = TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      atPath: directory.path("speak"), withIntermediateDirectories: true)
+    #expect(unsafe mkfifo(directory.path("speak/config.json"), 0o600) == 0)
+    var warnings: [SpeakError] = []
+    let configuration = Configuration.read(
+      Environment(variables: ["XDG_CONFIG_HOME": directory.path]), warn: { warnings.append($0) })
+    #expect(configuration == Configuration())
+    #expect(warnings.map(\.why) == ["it is not a regular file"])
+  }
+
   @Test("is looked for in the home where no place is named, and nowhere without one")
   func place() {
     #expect(Environment(variables: ["HOME": "/home/me"]).configurationHome == "/home/me/.config")

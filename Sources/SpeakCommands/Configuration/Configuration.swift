@@ -14,7 +14,7 @@ struct Configuration: Equatable {
     guard let home = environment.configurationHome else { return Configuration() }
     let path = home + "/speak/config.json"
     do throws(SpeakError) {
-      return try Configuration(json: readFile(path, standardInput: 0), path: path, warn: warn)
+      return try Configuration(json: readRegularFile(path), path: path, warn: warn)
     } catch {
       // Most have none.
       if error.kind != .notFound { warn(error) }

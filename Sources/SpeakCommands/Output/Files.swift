@@ -9,20 +9,35 @@ private let readLimitBytes = 1 << 27
 
 /// The whole content of a file, or of `standardInput` if the path is `-`.
 func readFile(_ path: String, standardInput: Int32) throws(SpeakError) -> [UInt8] {
-  let name = path == "-" ? "standard input" : path
-  do throws(SystemError) {
-    guard path != "-" else { return try readToEnd(standardInput) }
+  do throws(ReadFailure) {
+    guard path != "-" else { return try readToEnd(standardInput, limitBytes: readLimitBytes) }
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError(code: errno) }
+    guard descriptor >= 0 else { throw .system(SystemError(code: errno)) }
     defer { close(descriptor) }
-    return try readToEnd(descriptor)
+    return try readToEnd(descriptor, limitBytes: readLimitBytes)
   } catch {
-    guard error.code != EFBIG else {
-      throw SpeakError(
-        .inputOutput, "cannot take all of \(name)",
-        why: "it is larger than \(readLimitBytes >> 20) MB", hint: "split it into several files")
-    }
-    throw cannotRead(name, error)
+    throw cannotRead(path == "-" ? "standard input" : path, error)
+  }
+}
+
+/// The whole content of a file that is always a regular one; nothing else is waited for.
+func readRegularFile(_ path: String) throws(SpeakError) -> [UInt8] {
+  do {
+    return try readRegularFile(path, limitBytes: readLimitBytes)
+  } catch {
+    throw cannotRead(path, error)
+  }
+}
+
+private func cannotRead(_ name: String, _ failure: ReadFailure) -> SpeakError {
+  switch failure {
+  case .system(let error): return cannotRead(name, error)
+  case .notRegular:
+    return SpeakError(.inputOutput, "cannot read \(name)", why: "it is not a regular file")
+  case .tooLarge:
+    return SpeakError(
+      .inputOutput, "cannot take all of \(name)",
+      why: "it is larger than \(readLimitBytes >> 20) MB", hint: "split it into several files")
   }
 }
 
@@ -51,20 +66,6 @@ func openSpecialFile(_ path: String) throws(SpeakError) -> Int32? {
     throw SpeakError(.cannotCreate, "cannot write to \(path)", why: SystemError(code: errno).text)
   }
   return descriptor
-}
-
-private func readToEnd(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
-  var content: [UInt8] = []
-  while true {
-    guard let bytes = try readBytes(from: descriptor, limit: 65536) else {
-      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      unsafe poll(&request, 1, -1)
-      continue
-    }
-    if bytes.isEmpty { return content }
-    content += bytes
-    guard content.count <= readLimitBytes else { throw SystemError(code: EFBIG) }
-  }
 }
 
 /// Puts what `write` writes into the file, private to the user. The file is replaced in one step when

@@ -15,6 +15,8 @@ struct VoiceList {
   private static let firstLine = "speak voices 2"
   /// Tells that nothing of the file is missing.
   private static let lastLine = "end"
+  /// Hundreds of voices take some tens of kilobytes.
+  private static let limitBytes = 1 << 22
 
   private let directory: String?
   private let environment: Environment
@@ -51,7 +53,8 @@ struct VoiceList {
   // MARK: - The file
 
   private func load() -> EngineInfo? {
-    guard let path, let bytes = readFile(path) else { return nil }
+    guard let path, let bytes = try? readRegularFile(path, limitBytes: Self.limitBytes)
+    else { return nil }
     // On bytes: cutting a string into characters would take most of a millisecond.
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
     guard let first = lines.popFirst(), let last = lines.popLast(),
@@ -126,22 +129,5 @@ struct VoiceList {
       try? file.complete()
     }
     file.close()
-  }
-
-  private func readFile(_ path: String) -> [UInt8]? {
-    // A pipe of that name must not hold up anybody's voice.
-    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
-    }
-    var bytes: [UInt8] = []
-    while let piece = try? readBytes(from: descriptor, limit: 1 << 16), !piece.isEmpty {
-      bytes += piece
-      guard bytes.count < 1 << 22 else { return nil }
-    }
-    return bytes
   }
 }
