@@ -12,6 +12,7 @@ struct DatabaseFiles {
   let path: String
 
   private var what: String { "cannot open the database \(path)" }
+
   /// Makes the parent directories (0700) and an empty file (0600) where they are missing.
   func makeIfMissing() throws(SpeakError) {
     var status = stat()
@@ -25,22 +26,14 @@ struct DatabaseFiles {
       return
     }
     guard errno == ENOENT else { throw .system(errno, what) }
-    try makeDirectory(folder(ofPath: path))
+    do {
+      try makeDirectories(folder(ofPath: path))
+    } catch {
+      throw .system(error.error.code, "cannot create the directory \(error.path)")
+    }
     // `mknod` makes a file with its mode in one step and opens none; another process may be first.
     if unsafe mknod(path, S_IFREG | 0o600, 0) != 0, errno != EEXIST {
       throw .system(errno, "cannot create the database \(path)")
-    }
-  }
-
-  private func makeDirectory(_ directory: String) throws(SpeakError) {
-    if unsafe mkdir(directory, 0o700) == 0 || errno == EEXIST { return }
-    let code = errno
-    let failure = SpeakError.system(code, "cannot create the directory \(directory)")
-    let parent = folder(ofPath: directory)
-    guard code == ENOENT, parent != ".", parent != "/" else { throw failure }
-    try makeDirectory(parent)
-    guard unsafe mkdir(directory, 0o700) == 0 || errno == EEXIST else {
-      throw .system(errno, "cannot create the directory \(directory)")
     }
   }
 

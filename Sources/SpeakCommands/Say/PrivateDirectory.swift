@@ -8,23 +8,14 @@ internal import SpeakModel
 /// - Returns: whether there is now a directory of that name that belongs to the user and is closed to
 ///   others.
 func makePrivateDirectory(_ path: String) -> Bool {
-  if unsafe mkdir(path, 0o700) != 0, errno == ENOENT {
-    guard makePrivateDirectoryAbove(folder(ofPath: path)) else { return false }
-    _ = unsafe mkdir(path, 0o700)
-  }
+  // What counts is what is there afterwards.
+  try? makeDirectories(path)
   var status = stat()
   guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
     status.st_uid == geteuid()
   else { return false }
   if status.st_mode & 0o077 == 0 { return true }
   return unsafe chmod(path, 0o700) == 0
-}
-
-/// As `makePrivateDirectory`, but a directory that is there already is taken as it is.
-private func makePrivateDirectoryAbove(_ path: String) -> Bool {
-  guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return true }
-  guard errno == ENOENT, makePrivateDirectoryAbove(folder(ofPath: path)) else { return false }
-  return unsafe mkdir(path, 0o700) == 0
 }
 
 /// Where sockets and locks of the running session go: `$XDG_RUNTIME_DIR/speak`, or, where that is not
