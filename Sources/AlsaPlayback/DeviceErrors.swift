@@ -30,8 +30,7 @@ func cannotOpen(_ name: String, _ failure: PCMFailure) -> SpeakError {
       .unavailable, what, why: "the sound server does not answer", hint: otherDevices())
   default:
     return SpeakError(
-      .unavailable, what, why: unsafe String(cString: strerror(failure.code)),
-      hint: otherDevices())
+      .unavailable, what, why: SystemError(code: failure.code).text, hint: otherDevices())
   }
 }
 

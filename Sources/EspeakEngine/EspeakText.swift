@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
+
 /// A piece of a request's text as the library can be trusted with it: for one call, in UTF-8 that
 /// ends in NUL, without control characters, each clause and each word inside the library's limits.
 struct EspeakText: Equatable {
@@ -19,7 +21,7 @@ struct EspeakText: Equatable {
   /// scalar that follows it.
   func sourceOffset(ofPrepared offset: Int) -> Int {
     // Almost every text has none.
-    start + offset - insertions.partitionCount { $0 < offset }
+    start + offset - insertions.countAtFront { $0 < offset }
   }
 
   mutating func append(_ utf8: [UInt8], count: Int) {
@@ -39,17 +41,4 @@ struct EspeakText: Equatable {
   }
 
   mutating func terminate() { bytes.append(0) }
-}
-
-extension [Int] {
-  /// How many elements at the front satisfy the condition, none after them doing so.
-  fileprivate func partitionCount(_ belongs: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

@@ -11,6 +11,7 @@ extension SpeakError {
     case open, read, write
   }
 
+  private static let diskIsFull = "the disk is full"
   static let otherFileHint = "--database FILE uses another file"
 
   /// `code` may be an extended result code; `systemError` is what `sqlite3_system_errno` told.
@@ -30,7 +31,7 @@ extension SpeakError {
     case SQLITE_CORRUPT:
       return damaged(path, "its contents do not fit together", action)
     case SQLITE_FULL:
-      return SpeakError(.inputOutput, what, why: "the disk is full", hint: "free some space")
+      return SpeakError(.inputOutput, what, why: diskIsFull, hint: "free some space")
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       return SpeakError(
         .permission, what, why: "it is read-only",
@@ -64,7 +65,12 @@ extension SpeakError {
   static func system(
     _ number: Int32, _ what: String, orElse fallback: String? = nil
   ) -> SpeakError {
-    let why = number == 0 ? fallback ?? "the file cannot be opened" : Self.words(for: number)
+    let why =
+      switch number {
+      case 0: fallback ?? "the file cannot be opened"
+      case ENOSPC, EDQUOT: diskIsFull
+      default: SystemError(code: number).text
+      }
     let kind: Kind =
       switch number {
       case EACCES, EPERM, EROFS: .permission
@@ -84,20 +90,5 @@ extension SpeakError {
     SpeakError(
       .configuration, "cannot open the database \(path)", why: "it belongs to another program",
       hint: otherFileHint)
-  }
-
-  private static func words(for number: Int32) -> String {
-    switch number {
-    case EACCES, EPERM: "permission denied"
-    case EROFS: "the file system is read-only"
-    case ENOSPC, EDQUOT: "the disk is full"
-    case ENOTDIR: "a part of the path is not a directory"
-    case EISDIR: "it is a directory"
-    case ENOENT: "a part of the path does not exist"
-    case ENAMETOOLONG: "the name is too long"
-    case ELOOP: "its symbolic links lead in a circle"
-    case EMFILE, ENFILE: "too many files are open"
-    default: "the system reports error \(number)"
-    }
   }
 }

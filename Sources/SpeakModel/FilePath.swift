@@ -10,6 +10,23 @@ package func folder(ofPath path: String) -> String {
   return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
 }
 
+/// The names in a folder, at most `limit` of them, in no order; none if it cannot be read.
+package func fileNames(in folder: String, limit: Int = .max) -> [String] {
+  guard let directory = unsafe opendir(folder) else { return [] }
+  defer { unsafe closedir(directory) }
+  var names: [String] = []
+  while names.count < limit, let entry = unsafe readdir(directory) {
+    // A name ends with a zero byte, and it is copied before the next one takes its place.
+    unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+      unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { bytes in
+        let name = unsafe String(cString: bytes)
+        if name != ".", name != ".." { names.append(name) }
+      }
+    }
+  }
+  return names
+}
+
 /// A directory that could not be made, and why.
 package struct DirectoryFailure: Error, Sendable {
   /// Of those that are missing, the one that could not be made.

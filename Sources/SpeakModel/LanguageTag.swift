@@ -43,7 +43,7 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
         canonical.append(script!)
       } else if region == nil,
         (length == 2 && subtag.utf8.allSatisfy(Self.isLetter))
-          || (length == 3 && subtag.utf8.allSatisfy(Self.isDigit))
+          || (length == 3 && subtag.utf8.allSatisfy(isDigit))
       {
         region = subtag.uppercased()
         canonical.append(region!)
@@ -76,10 +76,6 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

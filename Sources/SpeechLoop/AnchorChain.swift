@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
+
 /// A word that an engine said to begin at a frame.
 struct Anchor: Equatable {
   /// Which of the segment's words.
@@ -83,18 +85,5 @@ extension ArraySlice<Anchor> {
   /// How many links stand at or before a word.
   func count(upTo word: Int) -> Int {
     countAtFront { $0.word <= word }
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// How many elements at the front satisfy the condition; none after them does.
-  func countAtFront(_ belongs: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if belongs(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low - startIndex
   }
 }

@@ -24,9 +24,7 @@ struct VoiceListTests {
   }
 
   private func info() -> EngineInfo {
-    var status = stat()
-    _ = unsafe stat(directory.path("data"), &status)
-    let modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    let modified = FileStatus(directory.path("data")).modifiedNanoseconds
     return EngineInfo(
       engine: "espeak-ng", version: "1", voices: voices,
       sources: [

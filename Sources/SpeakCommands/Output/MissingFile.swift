@@ -29,20 +29,3 @@ private func missingFolder(_ path: String) -> String? {
   let outer = folder(ofPath: path)
   return (outer == path ? nil : missingFolder(outer)) ?? path
 }
-
-/// The names in a folder, at most `limit` of them; none if it cannot be read.
-func fileNames(in folder: String, limit: Int = .max) -> [String] {
-  guard let directory = unsafe opendir(folder) else { return [] }
-  defer { unsafe closedir(directory) }
-  var names: [String] = []
-  while names.count < limit, let entry = unsafe readdir(directory) {
-    // A name ends with a zero byte, and it is copied before the next one takes its place.
-    unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-      unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { bytes in
-        let name = unsafe String(cString: bytes)
-        if name != ".", name != ".." { names.append(name) }
-      }
-    }
-  }
-  return names
-}

@@ -96,10 +96,6 @@ private func secondsAheadOfUTC(_ zone: ArraySlice<UInt8>) -> Int64? {
   return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
 }
 
-func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-}
-
 private func digits(_ number: Int64, count: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, count - text.count)) + text

@@ -43,9 +43,7 @@ struct LineReader {
     damage = []
     if decoder.replacedCount > toldCount {
       toldCount = decoder.replacedCount
-      damage.append(
-        SpeakError(
-          .malformedInput, "not all of the line could be read", why: "it is not all UTF-8"))
+      damage.append(.lineIsNotUTF8)
     }
     if line.utf8.count >= Self.terminalLimitBytes {
       damage.append(
@@ -67,4 +65,9 @@ struct LineReader {
     isEnded = bytes.isEmpty
     pending += isEnded ? try decoder.finish() : try decoder.decode(bytes)
   }
+}
+
+extension SpeakError {
+  static let lineIsNotUTF8 = SpeakError(
+    .malformedInput, "not all of the line could be read", why: "it is not all UTF-8")
 }

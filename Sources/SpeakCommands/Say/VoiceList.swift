@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Glibc
 internal import SpeakModel
 internal import SpeechLoop
 internal import Wyoming
@@ -43,10 +42,7 @@ struct VoiceList {
     case .program(let name, let path):
       return programPath(name, searching: environment.rawValue("PATH")) == path
     case .path(let path, let modified):
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else { return modified == 0 }
-      return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-        == modified
+      return FileStatus(path).modifiedNanoseconds == modified
     }
   }
 

@@ -108,11 +108,6 @@ func wordsPerMinute(_ value: String, spelling: String) throws(SpeakError) -> Int
     why: "it must be 0 to 1, or \(range.lowerBound)wpm to \(range.upperBound)wpm")
 }
 
-/// Whether the text is one or more ASCII digits and nothing else.
-func isAllDigits(_ text: some StringProtocol) -> Bool {
-  !text.isEmpty && text.utf8.allSatisfy(isDigit)
-}
-
 /// Digits with at most one point: no sign, exponent, comma, infinity or hexadecimal.
 private func decimal(_ text: String) -> Double? {
   let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -99,11 +99,7 @@ final class Talk: Attendant {
     do throws(SpeakError) {
       var decoder = UTF8Decoder(onInvalid: .replace)
       let line = try decoder.decode(bytes) + decoder.finish()
-      if decoder.replacedCount > 0 {
-        ports.diagnostics.report(
-          SpeakError(
-            .malformedInput, "not all of the line could be read", why: "it is not all UTF-8"))
-      }
+      if decoder.replacedCount > 0 { ports.diagnostics.report(.lineIsNotUTF8) }
       try obey(TalkLine(line))
     } catch {
       ports.diagnostics.report(error)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
+
 /// A place in the queue of those who want to be heard, as the name of its file tells it.
 struct Ticket: Comparable, Hashable {
   /// The number of the one whose turn it is: before all others, whatever comes.

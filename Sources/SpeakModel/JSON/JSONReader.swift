@@ -191,7 +191,3 @@ struct JSONReader {
     TextFault(at: position, of: bytes, reason)
   }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-}
