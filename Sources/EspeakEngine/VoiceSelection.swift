@@ -99,6 +99,6 @@ enum VoiceSelection {
   /// Tags whose speech the library has under another one.
   private static let alias = [
     "zh": "cmn", "no": "nb", "nn": "nb", "iw": "he", "in": "id", "mo": "ro", "jw": "jv",
-    "sh": "hbs", "sr": "sr", "fil": "tl",
+    "sh": "hbs", "fil": "tl",
   ]
 }

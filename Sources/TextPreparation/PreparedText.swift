@@ -30,21 +30,8 @@ package struct PreparedText: Equatable, Sendable {
     scalarCount = builder.offsets.count
   }
 
-  /// The source's scalars that a range of `text`'s scalars came from.
-  ///
-  /// Ranges come from engines, so what lies outside of the text is cut off.
-  package func sourceRange(of range: Range<Int>) -> Range<Int> {
-    let inside = range.clamped(to: 0..<scalarCount)
-    guard let sourceOffsets, !sourceOffsets.isEmpty else { return inside }
-    guard !inside.isEmpty else {
-      let position = sourceOffset(of: inside.lowerBound)
-      return position..<position
-    }
-    return sourceOffsets[inside.lowerBound]..<sourceOffsets[inside.upperBound - 1] + 1
-  }
-
   /// The offset in the source of the scalar at `offset` in `text`; the end of the last scalar's
-  /// source for an offset past the end.
+  /// source for an offset past the end. Offsets come from engines, and may be anything.
   package func sourceOffset(of offset: Int) -> Int {
     let inside = min(max(offset, 0), scalarCount)
     guard let sourceOffsets, let last = sourceOffsets.last else { return inside }

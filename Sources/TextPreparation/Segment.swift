@@ -36,12 +36,6 @@ package struct Segment: Equatable, Sendable {
     prepared = PreparedText(source)
   }
 
-  /// Where in the whole text a range of the prepared text's scalars came from.
-  package func sourceRange(ofPrepared range: Range<Int>) -> Range<Int> {
-    let inSegment = prepared.sourceRange(of: range)
-    return inSegment.lowerBound + sourceOffset..<inSegment.upperBound + sourceOffset
-  }
-
   /// Longer words are cut by libespeak-ng itself.
   private static let wordLimitBytes = 160
 

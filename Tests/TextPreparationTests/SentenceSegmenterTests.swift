@@ -81,7 +81,8 @@ struct SentenceSegmenterTests {
     }
     let last = segments(of: text).last
     #expect(last?.prepared.text == "Yes. ")
-    #expect(last?.sourceRange(ofPrepared: 0..<3) == 19..<22)
+    #expect(last?.sourceOffset(ofPrepared: 0) == 19)
+    #expect(last?.sourceOffset(ofPrepared: 3) == 22)
   }
 
   @Test("A line that ends a sentence is given when it came, without waiting")
