@@ -37,8 +37,11 @@ final class EspeakSynthesizer {
 
   func describe() -> EngineInfo {
     EngineInfo(
-      engine: EspeakVoices.engine, version: EspeakVoices.version, voices: EspeakVoices.all(),
-      sources: EspeakVoices.sources())
+      engine: EspeakVoices.engine, version: EspeakVoices.version,
+      description: "formant synthesis",
+      attribution: Attribution(
+        name: "eSpeak NG", url: "https://github.com/espeak-ng/espeak-ng"),
+      voices: EspeakVoices.all(), sources: EspeakVoices.sources())
   }
 
   /// Speaks the text into the stream. Voice and prosody are set afresh, as the library keeps what

@@ -6,16 +6,36 @@ package import SpeakModel
 package struct EngineInfo: Equatable, Sendable {
   package var engine: String
   package var version: String?
+  /// How it makes speech, for people: `formant synthesis`.
+  package var description: String?
+  /// Who made the engine and its voices.
+  package var attribution: Attribution
   package var voices: [Voice]
   /// What the list of voices was made from. A client that keeps the list asks anew when one of them
   /// changes. Ours; other engines leave it empty.
   package var sources: [VoiceSource]
 
-  package init(engine: String, version: String?, voices: [Voice], sources: [VoiceSource]) {
+  package init(
+    engine: String, version: String?, description: String? = nil,
+    attribution: Attribution = Attribution(), voices: [Voice], sources: [VoiceSource]
+  ) {
     self.engine = engine
     self.version = version
+    self.description = description
+    self.attribution = attribution
     self.voices = voices
     self.sources = sources
+  }
+}
+
+/// Whom something is owed to; empty where an engine does not tell.
+package struct Attribution: Equatable, Sendable {
+  package var name: String
+  package var url: String
+
+  package init(name: String = "", url: String = "") {
+    self.name = name
+    self.url = url
   }
 }
 
@@ -32,21 +52,20 @@ package enum VoiceSource: Hashable, Sendable {
 extension EngineInfo {
   /// As the protocol's `info` has it, with what we add: a voice's "speak" and the "sources".
   var json: JSONValue {
+    let attribution: JSONValue = .object([
+      ("name", .text(self.attribution.name)), ("url", .text(self.attribution.url)),
+    ])
     let program: JSONValue = .object([
-      ("name", .text(engine)), ("description", .text("formant synthesis")),
-      ("attribution", Self.attribution), ("installed", .bool(true)),
-      ("version", JSONValue(version)), ("voices", .array(voices.map(Self.json))),
+      ("name", .text(engine)), ("description", JSONValue(description)),
+      ("attribution", attribution), ("installed", .bool(true)), ("version", JSONValue(version)),
+      ("voices", .array(voices.map { Self.json($0, attribution) })),
     ])
     return .object([
       ("tts", .array([program])), ("sources", .array(sources.map(Self.json))),
     ])
   }
 
-  private static let attribution: JSONValue = .object([
-    ("name", .text("eSpeak NG")), ("url", .text("https://github.com/espeak-ng/espeak-ng")),
-  ])
-
-  private static func json(_ voice: Voice) -> JSONValue {
+  private static func json(_ voice: Voice, _ attribution: JSONValue) -> JSONValue {
     let extra: JSONValue = .object([
       ("identifier", .text(voice.identifier)), ("quality", .text(voice.quality.rawValue)),
       ("gender", JSONValue(voice.gender?.rawValue)),
@@ -84,9 +103,14 @@ extension EngineInfo {
     for source in try data.objects("sources") {
       if let source = try Self.source(source) { sources.append(source) }
     }
+    let attribution = try program?.optionalObject("attribution")
     self.init(
-      engine: engine, version: try program?.optional("version", \.text), voices: voices,
-      sources: sources)
+      engine: engine, version: try program?.optional("version", \.text),
+      description: try program?.optional("description", \.text),
+      attribution: Attribution(
+        name: try attribution?.optional("name", \.text) ?? "",
+        url: try attribution?.optional("url", \.text) ?? ""),
+      voices: voices, sources: sources)
   }
 
   private static func voice(

@@ -26,7 +26,8 @@ struct ServerTests {
       Issue.record("no info: \(run.events)")
       return
     }
-    #expect(info.engine == "espeak-ng")
+    #expect(info.engine == "espeak-ng" && info.description == "formant synthesis")
+    #expect(info.attribution.name == "eSpeak NG")
     #expect(info.voices.count > 100)
     let american = try #require(info.voices.first { $0.identifier == "espeak-ng:gmw/en-US" })
     #expect(american.name == "English (America)")

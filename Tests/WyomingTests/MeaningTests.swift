@@ -23,7 +23,8 @@ struct MeaningTests {
 
   static let format = AudioFormat(rateHz: 22050)
   static let info = EngineInfo(
-    engine: "espeak-ng", version: "1.51",
+    engine: "espeak-ng", version: "1.51", description: "formant synthesis",
+    attribution: Attribution(name: "eSpeak NG", url: "https://example.org/\"x\""),
     voices: [
       Voice(
         identifier: "espeak-ng:gmw/en-US", name: "English (America)",
