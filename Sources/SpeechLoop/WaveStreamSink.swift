@@ -3,53 +3,8 @@
 internal import Glibc
 package import SpeakModel
 
-/// Writes PCM to standard output, or another stream, as it comes.
-package final class RawStreamSink: Sink {
-  /// What a writable pipe takes for sure without waiting (PIPE_BUF of <linux/limits.h>).
-  private static let pipeBuffer = 4096
-
-  package let name: String
-  private let descriptor: Int32
-  private var framesWritten = 0
-
-  package init(descriptor: Int32, name: String = "standard output") {
-    self.descriptor = descriptor
-    self.name = name
-  }
-
-  package func open(_ format: AudioFormat) throws(SpeakError) -> Int? { nil }
-
-  package func pollRequests() -> [PollRequest] {
-    [PollRequest(descriptor: descriptor, events: Int16(POLLOUT))]
-  }
-
-  package func isWritable(after reported: [Int16]) throws(SpeakError) -> Bool { true }
-
-  package func write(_ pcm: RawSpan) throws(SpeakError) -> Int {
-    var ready = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-    guard unsafe poll(&ready, 1, 0) == 1 else { return 0 }
-    let piece = pcm.extracting(0..<min(pcm.byteCount & ~1, Self.pipeBuffer))
-    let taken: Int
-    do {
-      taken = try writeBytes(piece, to: descriptor)
-      // Half a frame would shift every later one.
-      if taken % 2 == 1 { try writeAllBytes(piece.extracting(taken..<(taken + 1)), to: descriptor) }
-    } catch {
-      throw streamError(error, name)
-    }
-    let frames = (taken + 1) / AudioFormat.bytesPerFrame
-    framesWritten += frames
-    return frames
-  }
-
-  package func framesHeard() -> Int { framesWritten }
-  package func drain() throws(SpeakError) -> Int? { nil }
-  package func drop() {}
-  package func close() {}
-}
-
-/// Writes a WAV stream with true sizes to standard output, or another stream: the sound is kept in an unnamed file until
-/// its length is known.
+/// Writes a WAV stream with true sizes to standard output, or another stream: the sound is kept in an
+/// unnamed file until its length is known.
 package final class WaveStreamSink: Sink {
   package let name: String
   private let descriptor: Int32
@@ -113,11 +68,4 @@ package final class WaveStreamSink: Sink {
 
   package func drop() { spool.close() }
   package func close() { spool.close() }
-}
-
-/// What went wrong with a stream. A reader that closed the pipe has what it wanted.
-private func streamError(_ error: SystemError, _ name: String) -> SpeakError {
-  error.code == EPIPE
-    ? .closedPipe
-    : SpeakError(.inputOutput, "cannot write to \(name)", why: error.text)
 }
