@@ -4,16 +4,15 @@ internal import Glibc
 internal import SpeakModel
 internal import SpeechLoop
 internal import TextPreparation
-internal import Wyoming
 
 /// One call of `speak` that speaks: what is spoken in turn, with one engine and one sink.
 final class SaySession {
   /// A conversation may change the voice, the rate and the volume.
   var options: SayOptions
-  private let environment: Environment
-  private let ports: Ports
+  let environment: Environment
+  let ports: Ports
   let signals: SignalPipe
-  private let sink: any Sink
+  let sink: any Sink
   let loop: SpeechLoop
   private let attendants: Attendants
   private let turns: TurnTakingSink?
@@ -22,7 +21,8 @@ final class SaySession {
   private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome, hadSound: Bool)] = []
   /// What all voices of libespeak-ng but the MBROLA ones speak in.
   private static let usualFormat = AudioFormat(rateHz: 22050)
-  private var voices: [Voice]?
+  /// Asked for once.
+  var voices: [Voice]?
   /// Whether an output file or stream was given up.
   private(set) var hasLostOutput = false
   /// The exit status so far: that of the first piece of trouble.
@@ -212,57 +212,5 @@ final class SaySession {
       [signal] + requests, timeoutMilliseconds: timeoutMilliseconds)
     if let signal = signals.take() { endProcess(by: signal) }
     return Array(reported.dropFirst())
-  }
-
-  /// Lets go of a device opened ahead if no voice can be had, so that a conversation does not hold it,
-  /// and the turn to speak, while nothing is said.
-  private func chooseVoiceOrLetGo(
-    for request: SayRequest, text: String
-  ) throws(SpeakError) -> (voice: Voice, language: LanguageTag) {
-    do throws(SpeakError) {
-      return try chooseVoice(for: request, text: text)
-    } catch {
-      if options.output == nil { loop.abandon() }
-      throw error
-    }
-  }
-
-  private func chooseVoice(
-    for request: SayRequest, text: String
-  ) throws(SpeakError) -> (voice: Voice, language: LanguageTag) {
-    return try voiceChoice().choose(for: request, text: text)
-  }
-
-  func voiceChoice() throws(SpeakError) -> VoiceChoice {
-    VoiceChoice(
-      voices: try knownVoices(), options: options, locale: environment.localeLanguage,
-      warn: { [ports] in ports.diagnostics.report($0) })
-  }
-
-  /// Has what the first sentence needs loaded before it comes. Whatever fails here fails then, and is
-  /// told then.
-  func warmUp() {
-    sink.warmUp()
-    guard let voices = try? knownVoices() else { return }
-    let choice = VoiceChoice(
-      voices: voices, options: options, locale: environment.localeLanguage, warn: { _ in })
-    let text = "a"
-    guard
-      let (voice, _) = try? choice.choose(
-        for: SayRequest(text: .whole(text), source: .conversation), text: text),
-      case .segment(let segment) = TextSource(text).next()
-    else { return }
-    loop.warmUp(voice, with: segment)
-  }
-
-  func knownVoices() throws(SpeakError) -> [Voice] {
-    while true {
-      if let voices { return voices }
-      voices = try VoiceList(environment: environment).voices { () throws(SpeakError) in
-        try loop.describe()
-      }
-      // What interrupted may have been seen to already, as a change of the window is.
-      if voices == nil, let signal = signals.take() { endProcess(by: signal) }
-    }
   }
 }
