@@ -12,6 +12,7 @@ package enum TypedInput: Equatable, Sendable {
 
 /// What the line before the cursor may become.
 package struct LineCompletion: Equatable, Sendable {
+  /// There is nothing it may become.
   package static let none = LineCompletion(isWholeLine: true, candidates: [])
 
   /// Whether a candidate stands for all of the line before the cursor, or for its last word.

@@ -25,7 +25,7 @@ package struct PollRequest: Equatable, Sendable {
 }
 
 /// Takes PCM: a sound device, a file, standard output. Used from one thread, inside one `poll` loop;
-/// no call waits.
+/// no call waits but `complete`.
 package protocol Sink: AnyObject {
   /// What history calls it: the device's name or the file's path.
   var name: String { get }

@@ -24,12 +24,16 @@ package protocol SpeechSegment: Sendable {
 
 /// Where the segments of an utterance come from: a text at hand, or an input that is still arriving.
 package protocol SegmentSource: AnyObject {
+  /// The next segment, as far as the input has come. It never waits for the input, but may read what
+  /// is there. After `.end` it gives `.end` again. Throws what makes the input unreadable.
   func next() throws(SpeakError) -> SegmentStep
 }
 
+/// What `SegmentSource.next` has to give.
 package enum SegmentStep {
   case segment(any SpeechSegment)
-  /// Nothing more until the descriptor can be read.
+  /// Nothing more until the descriptor can be read, which it may be already.
   case waiting(descriptor: Int32)
+  /// Nothing more, ever.
   case end
 }

@@ -11,6 +11,7 @@ package struct Voice: Equatable, Sendable {
     }
   }
 
+  /// The raw values are those of the JSON output.
   package enum Gender: String, CaseIterable, Sendable {
     case male, female
   }
@@ -34,7 +35,9 @@ package struct Voice: Equatable, Sendable {
   /// Never empty; the first is the voice's main language.
   package var languages: [LanguageFit]
   package var quality: Quality
+  /// The name of the engine that has it: `espeak-ng`.
   package var engine: String
+  /// `nil` where the engine does not tell.
   package var gender: Gender?
   /// Why the voice cannot speak right now; `nil` if it can.
   package var unusableReason: String?

@@ -5,6 +5,7 @@ package import SpeakModel
 
 /// Writes an utterance to a file that appears under its name when it is complete.
 package final class FileSink: Sink {
+  /// What the samples are put into: a WAV file, or nothing. The raw values are those of `--format`.
   package enum Container: String, CaseIterable, Sendable {
     case wav, raw
   }

@@ -26,8 +26,11 @@ package enum EngineEvent: Equatable, Sendable {
 package enum EngineFailureCode {
   /// The engine's data are not installed.
   package static let dataMissing = "data-missing"
+  /// The engine has no such voice, or it cannot speak.
   package static let unknownVoice = "unknown-voice"
+  /// The request does not fit the protocol.
   package static let badRequest = "bad-request"
+  /// The engine failed at this text.
   package static let synthesis = "synthesis"
 }
 
