@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The rooms and the arrows between them, as DESIGN.md draws them.
+/// The rooms and the arrows between them, as CONTRIBUTING.md lists them.
 @Suite("Architecture")
 struct ArchitectureTests {
   /// What the sources of each room may import, beside the standard library's own modules.
@@ -91,7 +91,7 @@ struct ArchitectureTests {
     #expect(found.contains(Import(room: "SpeechLoop", module: "Wyoming")))
     for each in found.sorted(by: { $0.description < $1.description }) {
       let room = try #require(
-        Self.arrows[each.room], "a room that DESIGN.md does not know: \(each)")
+        Self.arrows[each.room], "a room that CONTRIBUTING.md does not know: \(each)")
       var allowed = room.union(Self.everywhere)
       if Self.pure.contains(each.room) { allowed.remove("Glibc") }
       #expect(allowed.contains(each.module), "\(each)")
