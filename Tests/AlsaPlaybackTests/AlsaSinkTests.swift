@@ -12,6 +12,15 @@ struct AlsaSinkTests {
   /// What every new start on a device that may sleep gets.
   private let shortestLeadIn = 10
 
+  /// A sink that has taken `samples`, of which so many frames were heard.
+  private func sink(playing samples: [Int16], heard frames: Int) throws -> AlsaSink {
+    let sink = AlsaSink.on(device)
+    _ = try sink.open(SimulatedDevice.format)
+    _ = try sink.write(unsafe samples.span.bytes)
+    device.advance(frames)
+    return sink
+  }
+
   @Test("silence comes before the voice and is not counted", arguments: [0, 30, 100, 500])
   func leadIn(milliseconds: Int) throws {
     device.maySleep = true
@@ -109,11 +118,8 @@ struct AlsaSinkTests {
 
   @Test("what was dropped is not heard and never counts, and the sink goes on")
   func drop() throws {
-    let sink = AlsaSink.on(device)
-    _ = try sink.open(SimulatedDevice.format)
     let first = numberedSamples(100)
-    _ = try sink.write(unsafe first.span.bytes)
-    device.advance(30)
+    let sink = try sink(playing: first, heard: 30)
     sink.drop()
     sink.drop()
     #expect(sink.framesHeard() == 30)
@@ -126,11 +132,7 @@ struct AlsaSinkTests {
 
   @Test("closing without draining cuts, and the count stays")
   func close() throws {
-    let sink = AlsaSink.on(device)
-    _ = try sink.open(SimulatedDevice.format)
-    let samples = numberedSamples(100)
-    _ = try sink.write(unsafe samples.span.bytes)
-    device.advance(30)
+    let sink = try sink(playing: numberedSamples(100), heard: 30)
     sink.close()
     sink.close()
     #expect(!device.isOpen)
@@ -170,11 +172,7 @@ struct AlsaSinkTests {
 
   @Test("a delay that jumps back and forth never takes a heard frame back")
   func jumpingDelay() throws {
-    let sink = AlsaSink.on(device)
-    _ = try sink.open(SimulatedDevice.format)
-    let samples = numberedSamples(100)
-    _ = try sink.write(unsafe samples.span.bytes)
-    device.advance(20)
+    let sink = try sink(playing: numberedSamples(100), heard: 20)
     #expect(sink.framesHeard() == 20)
     for (error, heard) in [(30, 20), (-10, 30), (100_000, 30), (-100_000, 100), (0, 100)] {
       device.delayError = error

@@ -31,7 +31,7 @@ struct DatabaseTroubleTests {
   private func make(_ trouble: Trouble) throws {
     let url = URL(filePath: speak.database)
     var bytes = try #require(contents(speak.database))
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededRandom(seed: 7)
     func overwrite(_ range: Range<Int>) {
       for position in range { bytes[position] = UInt8.random(in: 0...255, using: &generator) }
     }
@@ -113,7 +113,7 @@ struct DatabaseTroubleTests {
     let usual = try speak.pcm(of: "Hear me.")
     try prepareDatabase()
     let good = try #require(contents(speak.database))
-    var generator = SeededGenerator(for: "damageAnywhere")
+    var generator = SeededRandom(for: "damageAnywhere")
     for _ in 0..<40 {
       var bytes = good
       for _ in 0..<Int.random(in: 1...64, using: &generator) {

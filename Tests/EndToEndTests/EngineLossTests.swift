@@ -36,33 +36,53 @@ struct EngineLossTests {
     #expect(sound.count.isMultiple(of: 2), sourceLocation: sourceLocation)
   }
 
+  /// Sends the engine the signal after `seconds` of sound. The program must bring the whole text to its
+  /// end all the same.
+  private func speakOn(
+    afterLosingEngineBy signal: Int32, upTo seconds: Int
+  ) throws -> (engine: Int32, errors: String) {
+    let (program, sound) = try start(upTo: seconds)
+    let engine = try #require(program.engines.first)
+    kill(engine, signal)
+    let rest = program.takeRest()
+    let (status, errors) = program.waitForEnd()
+    #expect(status == 0)
+    try expectAllHeardOnce(sound + rest)
+    return (engine, errors)
+  }
+
+  /// Kills the engine while it waits for the text that standard input is to bring.
+  private func sayStillHere(
+    losingNewEngines: Bool
+  ) throws -> (sound: [UInt8], status: Int32, errors: String) {
+    let input = Pipe()
+    let program = try HeldProgram(
+      speak, ["-o", "-", "--format", "raw"], input: input.fileHandleForReading,
+      losesNewEngines: losingNewEngines)
+    while program.engines.isEmpty { usleep(1000) }
+    for engine in program.engines { kill(engine, SIGKILL) }
+    try input.fileHandleForWriting.write(contentsOf: Data("Still here.".utf8))
+    try input.fileHandleForWriting.close()
+    let sound = program.takeRest()
+    let (status, errors) = program.waitForEnd()
+    return (sound, status, errors)
+  }
+
   @Test(
     "One that is killed is replaced: the rest is spoken, nothing is said twice", arguments: 1...4)
   func killed(afterSeconds seconds: Int) throws {
-    var (program, sound) = try start(upTo: 3 * seconds)
-    let engine = try #require(program.engines.first)
-    kill(engine, SIGKILL)
-    sound += program.takeRest()
-    let (status, errors) = program.waitForEnd()
-    #expect(status == 0)
+    let (_, errors) = try speakOn(afterLosingEngineBy: SIGKILL, upTo: 3 * seconds)
     #expect(errors.hasPrefix("speak: the speech engine failed: it ended, a new one is started\n"))
     #expect(errors.split(separator: "\n").count == 1)
-    try expectAllHeardOnce(sound)
     let row = try #require(try speak.historyRows().first)
     #expect(row.text == Self.text && row.outcome == "finished")
   }
 
   @Test("One that is stopped counts as hung after 10 s and is replaced", .tags(.slow))
   func stopped() throws {
-    var (program, sound) = try start(upTo: 2)
-    let engine = try #require(program.engines.first)
-    kill(engine, SIGSTOP)
-    sound += program.takeRest()
-    let (status, errors) = program.waitForEnd()
-    #expect(status == 0)
+    let (engine, errors) = try speakOn(afterLosingEngineBy: SIGSTOP, upTo: 2)
     #expect(errors.contains("the speech engine failed: it sent nothing for 10000 ms"))
     #expect(kill(engine, 0) != 0, "the hung engine is still there")
-    try expectAllHeardOnce(sound)
   }
 
   @Test("When no new one lives long enough for a word, the status is 70 after a limited number")
@@ -87,16 +107,7 @@ struct EngineLossTests {
   @Test("What no engine can say is named, piece by piece")
   func namedPieces() throws {
     try speak.run("-n", "-o", "/dev/null", "Now the voices are known.")
-    let input = Pipe()
-    let program = try HeldProgram(
-      speak, ["-o", "-", "--format", "raw"], input: input.fileHandleForReading,
-      losesNewEngines: true)
-    while program.engines.isEmpty { usleep(1000) }
-    for engine in program.engines { kill(engine, SIGKILL) }
-    try input.fileHandleForWriting.write(contentsOf: Data("Still here.".utf8))
-    try input.fileHandleForWriting.close()
-    let sound = program.takeRest()
-    let (status, errors) = program.waitForEnd()
+    let (sound, status, errors) = try sayStillHere(losingNewEngines: true)
     #expect(status == 70 && sound.isEmpty)
     #expect(errors.contains("speak: cannot say \"Still \": it ended\n"), "\(errors)")
     #expect(errors.contains("speak: cannot say \"here.\": it ended\n"), "\(errors)")
@@ -112,16 +123,7 @@ struct EngineLossTests {
     if !voicesAreKnown {
       try FileManager.default.removeItem(atPath: speak.directory.path("cache/speak/voices"))
     }
-    // Standard input keeps the engine waiting for the text.
-    let input = Pipe()
-    let program = try HeldProgram(
-      speak, ["-o", "-", "--format", "raw"], input: input.fileHandleForReading)
-    while program.engines.isEmpty { usleep(1000) }
-    for engine in program.engines { kill(engine, SIGKILL) }
-    try input.fileHandleForWriting.write(contentsOf: Data("Still here.".utf8))
-    try input.fileHandleForWriting.close()
-    let sound = program.takeRest()
-    let (status, errors) = program.waitForEnd()
+    let (sound, status, errors) = try sayStillHere(losingNewEngines: false)
     #expect(status == 0)
     #expect(errors.contains("speak: the speech engine failed") == voicesAreKnown, "\(errors)")
     // The sentence is tried again in pieces, which have their own melody.

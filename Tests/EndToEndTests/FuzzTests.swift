@@ -21,8 +21,8 @@ struct FuzzTests {
 
   @Test("No text crashes the preparation or hangs the engine")
   func engine() throws {
-    var seeds = SeededGenerator(for: "fuzz of the engine")
-    let generators = [SeededGenerator(seed: seeds.next()), SeededGenerator(seed: seeds.next())]
+    var seeds = SeededRandom(for: "fuzz of the engine")
+    let generators = [SeededRandom(seed: seeds.next()), SeededRandom(seed: seeds.next())]
     let restarts = Mutex<[String]>([])
     onThreads(generators.count) { thread in
       var text = RandomText(generator: generators[thread])
@@ -63,7 +63,7 @@ struct FuzzTests {
 
   @Test("The whole program neither crashes nor hangs, on a pipe")
   func pipes() throws {
-    var text = RandomText(generator: SeededGenerator(for: "fuzz of pipes"))
+    var text = RandomText(generator: SeededRandom(for: "fuzz of pipes"))
     for _ in 0..<40 {
       var input = Array("Start. ".utf8)
       for _ in 0..<50 { input += text.next() + Array(text.pick(["\n\n", ". ", " "]).utf8) }
@@ -77,7 +77,7 @@ struct FuzzTests {
 
   @Test("The whole program neither crashes nor hangs, on arguments, and keeps what it spoke")
   func arguments() throws {
-    var text = RandomText(generator: SeededGenerator(for: "fuzz of arguments"))
+    var text = RandomText(generator: SeededRandom(for: "fuzz of arguments"))
     var spoken: [String] = []
     for _ in 0..<100 {
       // An argument ends at its first NUL.
@@ -102,7 +102,7 @@ struct FuzzTests {
 
   @Test("Arguments that are not UTF-8 are refused, whatever they are")
   func argumentBytes() throws {
-    var text = RandomText(generator: SeededGenerator(for: "fuzz of argument bytes"))
+    var text = RandomText(generator: SeededRandom(for: "fuzz of argument bytes"))
     for _ in 0..<30 {
       let octal = (text.next() + [0xFF]).filter { $0 != 0 }.map {
         "\\" + String($0, radix: 8).padded
@@ -122,7 +122,7 @@ extension String {
 
 /// Strings of several kinds of nonsense, in UTF-8 or not.
 private struct RandomText {
-  var generator: SeededGenerator
+  var generator: SeededRandom
 
   private static let traps = [
     "[[", "]]", "<", ">", "&amp;", "</speak>", "<voice name=\"x\">", "\u{0}", "\u{1}", "\u{1B}[2J",

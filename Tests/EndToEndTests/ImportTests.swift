@@ -106,7 +106,7 @@ struct ImportTests {
     let path = speak.directory.path("list.json")
     let texts = (1...20_000).map { "\"Sentence \($0).\"" }.joined(separator: ",")
     try Data("[\(texts)]".utf8).write(to: URL(filePath: path))
-    var generator = SeededGenerator(for: "killed import")
+    var generator = SeededRandom(for: "killed import")
     try speak.run("phrases", "add", "Here before.")
     for _ in 0..<10 {
       let program = try speak.start(["phrases", "import", path], hasInput: false)

@@ -21,8 +21,8 @@ struct KillingTests {
   func kills() throws {
     let wanted = 500
     let seen = Mutex(Seen())
-    var seeds = SeededGenerator(for: "kills")
-    let generators = (0..<6).map { _ in SeededGenerator(seed: seeds.next()) }
+    var seeds = SeededRandom(for: "kills")
+    let generators = (0..<6).map { _ in SeededRandom(seed: seeds.next()) }
     onThreads(generators.count) { thread in
       var generator = generators[thread]
       // How long a run of each kind takes here and now; the moments lie between its start and just

@@ -26,7 +26,7 @@ struct LongTalkTests {
 
   /// Says sentences `range`, and with `randomness` kills the engine at a random moment.
   private func say(
-    _ range: ClosedRange<Int>, on terminal: Terminal, killingWith randomness: inout SeededGenerator
+    _ range: ClosedRange<Int>, on terminal: Terminal, killingWith randomness: inout SeededRandom
   ) throws {
     for number in range { terminal.type("This is number \(number).\r") }
     usleep(.random(in: 0..<300_000, using: &randomness))
@@ -42,7 +42,7 @@ struct LongTalkTests {
 
   @Test("Of 1,000 sentences, the engine killed 20 times, each is spoken or named; nothing grows")
   func thousand() throws {
-    var randomness = SeededGenerator(for: "thousand sentences")
+    var randomness = SeededRandom(for: "thousand sentences")
     let terminal = try speak.startOnTerminal("-D", "null", "--gap", "0")
     #expect(terminal.waitFor("> "))
     try say(1...50, on: terminal, killingWith: &randomness)

@@ -95,29 +95,6 @@ func isCompleteWave(_ bytes: [UInt8]) -> Bool {
     && number(at: 4) == bytes.count - 8 && number(at: 40) == bytes.count - 44
 }
 
-/// Random numbers that come again with the same seed (SplitMix64). The seed is printed;
-/// `SPEAK_TEST_SEED` sets it.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(for test: String) {
-    let given = ProcessInfo.processInfo.environment["SPEAK_TEST_SEED"].flatMap(UInt64.init)
-    let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    print("\(test): SPEAK_TEST_SEED=\(seed)")
-    state = seed
-  }
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// Runs `body` on `count` threads of its own and waits for all: the programs it waits for would hold
 /// up the other tests.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {

@@ -2,6 +2,7 @@
 
 import Glibc
 import SpeakModel
+import TestSupport
 import Testing
 import Wyoming
 
@@ -21,7 +22,7 @@ struct FuzzTests {
   func texts() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
-    var generator = SplitMix(state: seed)
+    var generator = SeededRandom(seed: seed)
     var faults = 0
     for voice in Self.voices {
       var texts = ArraySlice((0..<60).map { _ in Self.text(&generator) })
@@ -45,7 +46,7 @@ struct FuzzTests {
   func bytes() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
-    var generator = SplitMix(state: seed)
+    var generator = SeededRandom(seed: seed)
     let valid = EngineRequest.synthesize(SynthesizeRequest(text: "Hi", voiceName: "gmw/en-US"))
       .message().encoded()
     for _ in 0..<20 {
@@ -60,7 +61,7 @@ struct FuzzTests {
   }
 
   /// Some letters and spaces, some of everything Unicode has, some runs.
-  private static func text(_ generator: inout SplitMix) -> String {
+  private static func text(_ generator: inout SeededRandom) -> String {
     var text = String.UnicodeScalarView()
     for _ in 0..<Int.random(in: 1...60, using: &generator) {
       let limits: [UInt32] = [0x20, 0x80, 0x250, 0x3100, 0x1_0000, 0x11_0000]
@@ -72,18 +73,5 @@ struct FuzzTests {
       if Bool.random(using: &generator) { text.append(" ") }
     }
     return String(text)
-  }
-}
-
-/// SplitMix64, whose whole state is its seed.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import SpeakModel
+internal import TestSupport
 internal import Testing
 
 @testable internal import PhraseStore
@@ -131,7 +132,7 @@ internal import Testing
   func noCopiesStay() throws {
     let fixture = DatabaseFixture()
     let store = try fixture.open()
-    var random = SeededGenerator(state: 1)
+    var random = SeededRandom(seed: 1)
     var live: [Int64] = []
     var removedCount = 0
     for _ in 0..<8 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import SpeakModel
+internal import TestSupport
 internal import Testing
 
 @testable internal import PhraseStore
@@ -73,7 +74,7 @@ internal import Testing
   @Test("The index finds what reading every entry finds")
   func agreesWithReading() throws {
     let seed = UInt64.random(in: 1 ... .max)
-    var random = SeededGenerator(state: seed)
+    var random = SeededRandom(seed: seed)
     let letters: [Character] = Array("abAB ばパ薬éÉ😀.") + ["e\u{301}", "\u{301}", "e"]
     func word(_ length: Int) -> String {
       String((0..<length).map { _ in letters.randomElement(using: &random)! })

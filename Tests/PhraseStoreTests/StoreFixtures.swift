@@ -72,15 +72,3 @@ extension HistoryDraft {
 func failure(_ body: () throws -> Void) throws -> SpeakError {
   try #require(throws: SpeakError.self) { try body() }
 }
-
-/// Random choices that can be made again from their seed, which is not 0.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {  // xorshift64
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}

@@ -11,25 +11,24 @@ struct HistoryRecorderTests {
   private let draft = HistoryDraft(text: "Hello.", spoken: FakeStore.now, source: .piped)
   private let busy = SpeakError(.busy, "cannot write", why: "it is in use")
   private let full = SpeakError(.inputOutput, "cannot write", why: "the disk is full")
+  private let warnings = Warnings()
 
   private final class Warnings {
     var all: [SpeakError] = []
   }
 
   private func recorder(
-    isHurried: Bool = true, isOff: Bool = false, isConversation: Bool = false,
-    _ warnings: Warnings
+    isHurried: Bool = true, isOff: Bool = false, isConversation: Bool = false
   ) -> HistoryRecorder {
     HistoryRecorder(
       isHurried: isHurried, isOff: isOff, isConversation: isConversation,
-      warn: { warnings.all.append($0) },
+      warn: { [warnings] in warnings.all.append($0) },
       openStore: { [store] _ in store })
   }
 
   @Test("writes the row first, as stopped, and its outcome afterwards")
   func order() {
-    let warnings = Warnings()
-    let recorder = recorder(warnings)
+    let recorder = recorder()
     let entry = recorder.begin(draft)
     #expect(store.said.map(\.outcome) == [.stopped])
     recorder.end(entry, .finished)
@@ -39,8 +38,7 @@ struct HistoryRecorderTests {
 
   @Test("makes up at the end for a row that a busy database did not take, without a word")
   func busyAtFirst() {
-    let warnings = Warnings()
-    let recorder = recorder(warnings)
+    let recorder = recorder()
     store.failure = busy
     let entry = recorder.begin(draft)
     recorder.extend(entry, to: "Hello. More.")
@@ -54,8 +52,7 @@ struct HistoryRecorderTests {
 
   @Test("loses no text that came while the database was busy")
   func busyInBetween() {
-    let warnings = Warnings()
-    let recorder = recorder(warnings)
+    let recorder = recorder()
     let entry = recorder.begin(draft)
     store.failure = busy
     recorder.extend(entry, to: "Hello. Two.")
@@ -69,8 +66,7 @@ struct HistoryRecorderTests {
 
   @Test("warns once of what does not pass, and tries no more")
   func broken() {
-    let warnings = Warnings()
-    let recorder = recorder(warnings)
+    let recorder = recorder()
     store.failure = full
     let entry = recorder.begin(draft)
     recorder.extend(entry, to: "Hello. More.")
@@ -81,8 +77,7 @@ struct HistoryRecorderTests {
 
   @Test("warns at the end if the database stays busy")
   func staysBusy() {
-    let warnings = Warnings()
-    let recorder = recorder(warnings)
+    let recorder = recorder()
     store.failure = busy
     recorder.end(recorder.begin(draft), .finished)
     #expect(warnings.all.map(\.kind) == [.busy])
@@ -107,8 +102,7 @@ struct HistoryRecorderTests {
 
   @Test("keeps later, in order, what a busy database does not take in a conversation")
   func late() {
-    let warnings = Warnings()
-    let recorder = recorder(isConversation: true, warnings)
+    let recorder = recorder(isConversation: true)
     store.failure = busy
     for number in 1...3 {
       let draft = HistoryDraft(
@@ -126,8 +120,7 @@ struct HistoryRecorderTests {
 
   @Test("gives up at the end of a conversation whose database stays busy")
   func lateForGood() {
-    let warnings = Warnings()
-    let recorder = recorder(isConversation: true, warnings)
+    let recorder = recorder(isConversation: true)
     store.failure = busy
     recorder.end(recorder.begin(draft), .finished)
     recorder.close()
@@ -136,8 +129,7 @@ struct HistoryRecorderTests {
 
   @Test("keeps nothing from where a conversation becomes private, but what was late before")
   func private_() {
-    let warnings = Warnings()
-    let recorder = recorder(isConversation: true, warnings)
+    let recorder = recorder(isConversation: true)
     store.failure = busy
     recorder.end(recorder.begin(draft), .finished)
     recorder.isOff = true
@@ -150,8 +142,7 @@ struct HistoryRecorderTests {
 
   @Test("touches nothing when nothing is to be kept")
   func off() {
-    let warnings = Warnings()
-    let recorder = recorder(isOff: true, warnings)
+    let recorder = recorder(isOff: true)
     recorder.end(recorder.begin(draft), .finished)
     #expect(store.said.isEmpty && store.calls == 0)
   }

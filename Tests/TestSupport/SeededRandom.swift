@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
+
 /// The same numbers for the same seed (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
+
+  /// Other numbers each time. The seed is printed; `SPEAK_TEST_SEED` sets it.
+  package init(for test: String) {
+    let given = ProcessInfo.processInfo.environment["SPEAK_TEST_SEED"].flatMap(UInt64.init)
+    let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    print("\(test): SPEAK_TEST_SEED=\(seed)")
+    self.init(seed: seed)
+  }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
