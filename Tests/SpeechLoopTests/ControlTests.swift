@@ -12,6 +12,7 @@ import Wyoming
 /// Notes what it is told and asks for what it is told to.
 private final class Follower: SpeechAttendant {
   var events: [SpeechEvent] = []
+  var wordSeconds: [Double] = []
   var looks = 0
   /// What is asked for at which look.
   var script: [Int: [SpeechCommand]] = [:]
@@ -36,6 +37,7 @@ private final class Follower: SpeechAttendant {
   func notice(_ event: SpeechEvent, seconds: Double) {
     #expect(seconds >= 0)
     events.append(event)
+    if case .word = event { wordSeconds.append(seconds) }
     asked += answer(event)
   }
 
@@ -90,6 +92,26 @@ struct ControlTests {
     #expect(follower.ending?.outcome == .finished)
     #expect(follower.ending?.lastWord == follower.words.last)
     #expect(follower.events.count == follower.words.count + 2)
+  }
+
+  @Test("In a sound that is heard later a word is where the engine says, not where it was expected")
+  func inFile() throws {
+    let follower = Follower()
+    let second = 40_000
+    let launcher = ScriptedLauncher { _ in
+      let silence = EngineEvent.audioChunk([UInt8](repeating: 1, count: 2 * second))
+      return [
+        .audioStart(AudioFormat(rateHz: 22050)), .wordStart(frame: 0, textOffset: 0), silence,
+        .wordStart(frame: second, textOffset: 4), silence, .audioStop,
+      ]
+    }
+    let loop = SpeechLoop(
+      launcher: launcher, sink: RecordingSink(), signals: SignalPipe(catching: []),
+      report: { _ in })
+    _ = try loop.speak(
+      BarSource("One two."), voice: voice, prosody: Prosody(), attendant: follower, beforeSound: {})
+    try loop.finish()
+    #expect(follower.wordSeconds == [0, Double(second) / 22050])
   }
 
   @Test("A word is told when it is heard, not when the sink takes it")
