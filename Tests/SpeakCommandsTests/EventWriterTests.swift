@@ -49,6 +49,35 @@ struct EventWriterTests {
       ])
   }
 
+  @Test("A reader that reads nothing for a while holds nothing up and loses nothing")
+  func slowReader() throws {
+    let pipe = Pipe()
+    let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+    let writer = EventWriter(output)
+    writer.begin(
+      UtteranceNotice(
+        number: 1, text: "One.", isComplete: true,
+        voice: voice("espeak-ng:gmw/en", "en", name: "English"),
+        language: LanguageTag("en")!, source: .typed))
+    #expect(writer.pollRequests.isEmpty)
+    // A pipe holds 64 KiB.
+    let count = 3000
+    for number in 0..<count {
+      writer.notice(.word(word, isEstimated: false), seconds: Double(number))
+    }
+    #expect(!writer.pollRequests.isEmpty)
+    var read = Data()
+    while !writer.pollRequests.isEmpty {
+      read += pipe.fileHandleForReading.availableData
+      _ = writer.commands(after: [Int16(POLLOUT)])
+    }
+    try output.flush()
+    try pipe.fileHandleForWriting.close()
+    read += try pipe.fileHandleForReading.readToEnd() ?? Data()
+    let lines = read.split(separator: UInt8(ascii: "\n"))
+    #expect(lines.count == count && lines.allSatisfy { $0.last == UInt8(ascii: "}") })
+  }
+
   @Test("After a stop the last word that was heard is told")
   func stopped() throws {
     let lines = try lines { writer in

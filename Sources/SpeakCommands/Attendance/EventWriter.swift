@@ -60,9 +60,14 @@ final class EventWriter: Attendant {
     let all: [(String, JSONValue)] = [
       ("event", .text(name)), ("utterance", .number("\(utterance.number)")), ("at", .number(at)),
     ]
-    output.write(JSONValue.object(all + fields).json + "\n")
-    // A reader that has gone hears no more; the voice goes on.
-    try? output.flush()
+    output.writeWithoutWaiting(JSONValue.object(all + fields).json + "\n")
+  }
+
+  var pollRequests: [PollRequest] { output.pollRequests }
+
+  func commands(after reported: [Int16]) -> [SpeechCommand] {
+    output.writeWithoutWaiting("")
+    return []
   }
 }
 

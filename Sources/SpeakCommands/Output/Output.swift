@@ -9,6 +9,10 @@ package import SpeakModel
 /// pipe ends well. Any other failure is kept and thrown by `flush()`. The process ignores SIGPIPE.
 package final class Output {
   private static let fullAt = 65536
+  /// What a reader may be behind, in bytes, before it is waited for: many hours of events.
+  private static let unreadLimit = 1 << 24
+  /// What a writable pipe takes for sure without waiting (PIPE_BUF of <linux/limits.h>).
+  private static let pipeBuffer = 4096
   private let descriptor: Int32
   private let name: String
   private var buffer: [UInt8] = []
@@ -33,6 +37,37 @@ package final class Output {
     if buffer.count >= Self.fullAt { drain() }
   }
 
+  /// Writes the text behind what is gathered, as far as the reader takes it now: one that is slow must not
+  /// hold up the voice. The rest goes with a later call, or with `flush`.
+  package func writeWithoutWaiting(_ text: String) {
+    guard isOpen, failure == nil else { return }
+    buffer.append(contentsOf: text.utf8)
+    var written = 0
+    while written < buffer.count, isWritable {
+      let piece = min(buffer.count - written, Self.pipeBuffer)
+      do throws(SystemError) {
+        written += try unsafe writeBytes(
+          buffer.span.bytes.extracting(written..<written + piece), to: descriptor)
+      } catch {
+        note(error)
+        break
+      }
+    }
+    buffer.removeFirst(written)
+    if buffer.count > Self.unreadLimit { drain() }
+  }
+
+  /// What to wait for if the reader has not taken everything.
+  package var pollRequests: [PollRequest] {
+    buffer.isEmpty || !isOpen || failure != nil
+      ? [] : [PollRequest(descriptor: descriptor, events: Int16(POLLOUT))]
+  }
+
+  private var isWritable: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&request, 1, 0) == 1
+  }
+
   /// Writes what is gathered. Throws `.inputOutput` if that, or an earlier write, failed.
   package func flush() throws(SpeakError) {
     drain()
@@ -55,11 +90,15 @@ package final class Output {
     do throws(SystemError) {
       try unsafe writeAllBytes(buffer.span.bytes, to: descriptor)
     } catch {
-      if error.code == EPIPE {
-        isOpen = false
-      } else {
-        failure = SpeakError(.inputOutput, "cannot write \(name)", why: error.text)
-      }
+      note(error)
+    }
+  }
+
+  private func note(_ error: SystemError) {
+    if error.code == EPIPE {
+      isOpen = false
+    } else {
+      failure = SpeakError(.inputOutput, "cannot write \(name)", why: error.text)
     }
   }
 }
