@@ -2,8 +2,10 @@
 #define _GNU_SOURCE
 #include "creadline.h"
 
+#include "paste.h"
+#include "screen.h"
+
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdio.h>
@@ -11,7 +13,7 @@
 #include <readline/readline.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <termios.h>
 
 #define QUOTED(name) #name
 #define NAME_OF(name) QUOTED(name)
@@ -27,6 +29,7 @@
   each(rl_point) each(rl_mark) each(rl_end) each(rl_delete_text) each(rl_insert_text)              \
   each(rl_begin_undo_group) each(rl_end_undo_group) each(rl_kill_full_line) each(rl_newline)       \
   each(rl_variable_bind) each(rl_add_defun) each(rl_bind_keyseq_if_unbound_in_map)                 \
+  each(rl_bind_keyseq_in_map)                                                                      \
   each(emacs_standard_keymap) each(vi_insertion_keymap) each(vi_movement_keymap)                   \
   each(rl_attempted_completion_function) each(rl_attempted_completion_over)                        \
   each(rl_completion_word_break_hook) each(rl_completion_append_character)                         \
@@ -38,6 +41,8 @@ static struct { SYMBOLS(DECLARED) } gnu;
 
 static struct creadline_hooks hooks;
 static FILE *screen;
+// How long a terminal that is held up is waited for when it is given back.
+enum { LEAVING_MILLISECONDS = 500 };
 static char *accepted;
 static bool has_terminal, is_started;
 static char **offers;
@@ -59,6 +64,12 @@ static void keep_terminal(void) {}
 static void take_terminal(int meta) {
   if (!has_terminal) (*gnu.rl_prep_terminal)(meta);
   has_terminal = true;
+  // Ctrl-S searches, as Ctrl-R does; it would stop the terminal, and nobody could see why. What was set
+  // before comes back with the rest.
+  struct termios settings;
+  if (tcgetattr(fileno(*gnu.rl_instream), &settings) != 0) return;
+  settings.c_iflag &= ~(tcflag_t)IXON;
+  tcsetattr(fileno(*gnu.rl_instream), TCSANOW, &settings);
 }
 static void give_terminal_back(void) {
   if (has_terminal) (*gnu.rl_deprep_terminal)();
@@ -79,6 +90,13 @@ static int accept_line(int count, int key) {
 static int hold_line(int count, int key) {
   (void)count, (void)key;
   hooks.hold(hooks.context);
+  return 0;
+}
+
+// In place of the library's own, which reads to the end of what is pasted before it comes back.
+static int start_paste(int count, int key) {
+  (void)count, (void)key;
+  paste_start();
   return 0;
 }
 
@@ -173,16 +191,17 @@ static void set_up(void) {
   *gnu.rl_completion_query_items = -1;
   (*gnu.rl_variable_bind)("page-completions", "off");
   (*gnu.rl_bind_keyseq_if_unbound_in_map)("\\eh", hold_line, *gnu.emacs_standard_keymap);
-  rebind_newline(*gnu.emacs_standard_keymap, 0);
-  rebind_newline(*gnu.vi_insertion_keymap, 0);
-  rebind_newline(*gnu.vi_movement_keymap, 0);
+  Keymap maps[] = {*gnu.emacs_standard_keymap, *gnu.vi_insertion_keymap, *gnu.vi_movement_keymap};
+  for (size_t index = 0; index < sizeof maps / sizeof *maps; index++) {
+    rebind_newline(maps[index], 0);
+    (*gnu.rl_bind_keyseq_in_map)("\\e[200~", start_paste, maps[index]);
+  }
   (*gnu.stifle_history)(1000);
 }
 
 bool creadline_start(int input, int output, const char *prompt, struct creadline_hooks given) {
   if (is_started || !load()) return false;
-  int copy = fcntl(output, F_DUPFD_CLOEXEC, 3);
-  screen = copy < 0 ? NULL : fdopen(copy, "w");
+  screen = screen_open(output);
   FILE *keyboard = fdopen(input, "r");
   if (!screen || !keyboard) return false;
   hooks = given;
@@ -201,12 +220,14 @@ void creadline_end(void) {
   (*gnu.rl_callback_handler_remove)();
   give_terminal_back();
   fflush(screen);
+  screen_flush(LEAVING_MILLISECONDS);
 }
 
 void creadline_suspend(void) {
   (*gnu.rl_clear_visible_line)();
   give_terminal_back();
   fflush(screen);
+  screen_flush(LEAVING_MILLISECONDS);
 }
 
 void creadline_resume(void) {
@@ -214,7 +235,23 @@ void creadline_resume(void) {
   (*gnu.rl_forced_update_display)();
 }
 
-void creadline_read(void) { (*gnu.rl_callback_read_char)(); }
+// Adds what was pasted to the line.
+static void take_paste(void) {
+  (*gnu.rl_clear_visible_line)();
+  (*gnu.rl_insert_text)(paste_take());
+  (*gnu.rl_forced_update_display)();
+}
+
+bool creadline_read(void) {
+  enum paste_state state = paste_read(fileno(*gnu.rl_instream));
+  if (state == PASTE_NONE) (*gnu.rl_callback_read_char)();
+  bool isCut = state == PASTE_CUT;
+  if (isCut || state == PASTE_COMPLETE) take_paste();
+  return !isCut;
+}
+
+bool creadline_flush(void) { return screen_flush(0); }
+int creadline_output(void) { return screen_descriptor(); }
 
 void creadline_print(const char *text) {
   (*gnu.rl_clear_visible_line)();
@@ -256,6 +293,7 @@ void creadline_replace_line(const char *text) {
 }
 
 void creadline_kill_line(void) {
+  paste_forget();
   (*gnu.rl_clear_visible_line)();
   (*gnu.rl_kill_full_line)(1, 0);
   (*gnu.rl_forced_update_display)();

@@ -49,7 +49,10 @@ package import SpeakModel
   }
 
   package var pollRequests: [PollRequest] {
-    hasTerminal ? [PollRequest(descriptor: input, events: Int16(POLLIN))] : []
+    guard hasTerminal else { return [] }
+    let typing = PollRequest(descriptor: input, events: Int16(POLLIN))
+    if creadline_flush() { return [typing] }
+    return [typing, PollRequest(descriptor: creadline_output(), events: Int16(POLLOUT))]
   }
 
   package func read(after reported: [Int16]) -> [TypedInput] {
@@ -57,7 +60,7 @@ package import SpeakModel
     // A terminal that has gone is no empty line.
     if reported & Int16(POLLIN) == 0 { return [.end] }
     for _ in 0..<Self.keysAtOnce {
-      creadline_read()
+      if !creadline_read() { typed.append(.cutPaste) }
       // What comes of a line, and whether going back finds it, is settled before the next key.
       guard typed.isEmpty, hasMore else { break }
     }

@@ -6,6 +6,8 @@ package enum TypedInput: Equatable, Sendable {
   case line([UInt8])
   /// The key was pressed that parks the line and brings it back.
   case hold
+  /// More was pasted than a line holds; only its beginning is there.
+  case cutPaste
   /// Nothing more will be typed.
   case end
 }
@@ -28,7 +30,7 @@ package struct LineCompletion: Equatable, Sendable {
 /// Lets a person edit a line on the terminal, inside a `poll` loop that does other things as well. It
 /// has the terminal from its making to `end()`. Used from one thread; no call waits.
 package protocol LineEditor: AnyObject {
-  /// Readable when something was typed.
+  /// What to wait for: that something was typed, and that a terminal that was held up goes on.
   var pollRequests: [PollRequest] { get }
   /// Asked while a line is edited.
   var complete: (String) -> LineCompletion { get set }

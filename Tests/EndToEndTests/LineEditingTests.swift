@@ -60,6 +60,47 @@ struct LineEditingTests {
     #expect(terminal.waitFor("\u{1B}[?2004l\r\n"))
   }
 
+  @Test(
+    "Whatever is pasted, and Ctrl-S, keep nobody from going on and no signal from ending it",
+    arguments: ["\u{1B}[200~hello", "\u{1B}[200~hello\u{1B}[201", "\u{13}", "\u{1B}[200~\u{1B}[20"])
+  func held(typed: String) throws {
+    let terminal = try converse()
+    terminal.type("One.\n")
+    #expect(terminal.waitFor("One."))
+    terminal.type(typed)
+    #expect(try waitForRows(1))
+    terminal.send(signal: SIGTERM)
+    #expect(terminal.waitForEnd().signal == SIGTERM)
+  }
+
+  private func waitForRows(_ count: Int) throws -> Bool {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while try speak.historyRows().filter({ $0.outcome == "finished" }).count < count {
+      if Date() > deadline { return false }
+      usleep(10_000)
+    }
+    return true
+  }
+
+  @Test("Of what is pasted a line holds the beginning, and that is told")
+  func longPaste() throws {
+    let terminal = try converse()
+    let line = String(repeating: "words and ", count: 5000)
+    terminal.type("\u{1B}[200~\(line)\u{1B}[201~")
+    #expect(terminal.waitFor("not all of it was pasted"))
+    terminal.type("\u{15}One.\n")
+    #expect(try leave(terminal).map(\.text) == ["One."])
+  }
+
+  @Test("Ctrl-S searches on, as Ctrl-R searches back")
+  func forwardSearch() throws {
+    let terminal = try converse()
+    terminal.type("One apple.\nTwo.\n\u{12}app\u{13}")
+    #expect(terminal.waitFor("i-search"))
+    terminal.type("\u{7}")
+    _ = try leave(terminal)
+  }
+
   @Test("Of a long history a search shows what one can read")
   func longHistory() throws {
     #expect(try speak.run("-D", "null", "An entry.").status == 0)

@@ -30,8 +30,17 @@ void creadline_end(void);
 void creadline_suspend(void);
 void creadline_resume(void);
 
-/// Takes one key that has come.
-void creadline_read(void);
+/// Takes one key that has come, or a piece of what is pasted, which stands in the line once all of it
+/// has come.
+///
+/// Returns false if only the beginning of what was pasted is in the line, which holds no more.
+bool creadline_read(void);
+/// Shows what the terminal has not taken yet.
+///
+/// Returns whether all is shown.
+bool creadline_flush(void);
+/// Writable when the terminal takes more.
+int creadline_output(void);
 /// Prints text above the prompt and what is typed.
 void creadline_print(const char *_Nonnull text);
 /// Shows another prompt.

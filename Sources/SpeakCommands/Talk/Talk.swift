@@ -89,6 +89,11 @@ final class Talk: Attendant {
       switch typed {
       case .line(let bytes): take(line: bytes)
       case .hold: hold(editor.line)
+      case .cutPaste:
+        ports.diagnostics.report(
+          SpeakError(
+            .usage, "not all of it was pasted", why: "it is too long for a line",
+            hint: "`speak read FILE` in another terminal reads a long text"))
       case .end: isLeaving = true
       }
     }

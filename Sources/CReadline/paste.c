@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#define _GNU_SOURCE
+#include "paste.h"
+
+#include <poll.h>
+#include <stdbool.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { AT_ONCE = 256, PATIENCE_MILLISECONDS = 1000 };
+static const char end_mark[] = "\033[201~";
+
+static char text[PASTE_LIMIT + sizeof end_mark];
+static size_t count;
+static size_t matched;
+static bool is_pasting, is_cut;
+static long long last_came;
+
+static long long milliseconds(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
+}
+
+void paste_start(void) {
+  count = matched = 0;
+  is_pasting = true;
+  is_cut = false;
+  last_came = milliseconds();
+}
+
+void paste_forget(void) { is_pasting = false; }
+
+static void keep(char byte) {
+  if (count == PASTE_LIMIT) {
+    is_cut = true;
+  } else if (byte != '\0') {
+    text[count++] = byte == '\r' ? '\n' : byte;
+  }
+}
+
+// The mark has no beginning of its own in its middle.
+static void take(char byte) {
+  if (byte == end_mark[matched]) {
+    matched++;
+    return;
+  }
+  for (size_t index = 0; index < matched; index++) keep(end_mark[index]);
+  matched = byte == end_mark[0] ? 1 : 0;
+  if (!matched) keep(byte);
+}
+
+static enum paste_state complete(void) {
+  is_pasting = false;
+  // A character that was cut in two is left out.
+  if (is_cut)
+    while (count > 0 && ((unsigned char)text[count - 1] & 0xC0) == 0x80) count--;
+  if (is_cut && count > 0 && (unsigned char)text[count - 1] >= 0xC0) count--;
+  text[count] = '\0';
+  return is_cut ? PASTE_CUT : PASTE_COMPLETE;
+}
+
+enum paste_state paste_read(int input) {
+  if (!is_pasting) return PASTE_NONE;
+  if (milliseconds() - last_came > PATIENCE_MILLISECONDS) return complete();
+  for (int read_count = 0; read_count < AT_ONCE;) {
+    struct pollfd request = {.fd = input, .events = POLLIN};
+    if (poll(&request, 1, 0) != 1) break;
+    // Never beyond the mark.
+    char bytes[sizeof end_mark];
+    ssize_t got = read(input, bytes, strlen(end_mark) - matched);
+    if (got <= 0) return complete();
+    for (ssize_t index = 0; index < got; index++) take(bytes[index]);
+    read_count += (int)got;
+    last_came = milliseconds();
+    if (matched == strlen(end_mark)) return complete();
+  }
+  return PASTE_GOES_ON;
+}
+
+const char *paste_take(void) { return text; }
