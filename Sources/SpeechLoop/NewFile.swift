@@ -17,8 +17,9 @@ package final class NewFile {
   package init(path: String) throws(SpeakError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
-    if exists && status.st_mode & S_IFMT == S_IFDIR {
-      throw Self.error(path, why: "it is a directory")
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+      throw Self.error(path, why: isDirectory ? "it is a directory" : "it is not a regular file")
     }
     self.path = exists ? Self.resolved(path) : try Self.target(ofLinksFrom: path)
     (descriptor, temporaryName) = Self.create(beside: self.path)

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
-internal import SpeakModel
+package import SpeakModel
 
 /// Signals as bytes on a pipe, so that the one `poll` loop hears of them like of anything else.
 ///
 /// Signal handlers reach nothing but global state, so there is one pipe for the process.
 package final class SignalPipe {
+  /// Those whose sender expects the process to end.
+  private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// How long one of them may go unseen, in seconds: a library may wait for a sound server that hangs, or
+  /// for a database in use.
+  private static let patienceSeconds: UInt32 = 2
+
   /// The write end the handler knows. Set once, before the handlers are installed.
   nonisolated(unsafe) private static var writeEnd: Int32 = -1
+  /// The last of the ending ones that has come.
+  nonisolated(unsafe) private static var unseen: Int32 = 0
 
   /// Readable when a signal has come.
   package let descriptor: Int32
@@ -18,11 +26,14 @@ package final class SignalPipe {
   /// One that has been seen and not taken.
   private var pending: Int32?
 
-  /// Catches `signals` from here to the end of the process.
-  package init(catching signals: [Int32]) {
+  /// Catches `signals` from here to the end of the process. One that ends it and is not taken in 2 s does
+  /// so by itself.
+  ///
+  /// Throws `.unavailable` if the process may not open any more files.
+  package init(catching signals: [Int32]) throws(SpeakError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else {
-      preconditionFailure("no pipe for signals: errno \(errno)")
+      throw SpeakError(.unavailable, "cannot begin to speak", why: SystemError(code: errno).text)
     }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -30,7 +41,8 @@ package final class SignalPipe {
     }
     descriptor = ends[0]
     unsafe Self.writeEnd = ends[1]
-    caught = signals.filter(Self.install)
+    caught = signals.filter { Self.install($0) }
+    if caught.contains(where: Self.ending.contains) { Self.endWhenUnseen() }
   }
 
   /// Lets the signals have their usual effect again.
@@ -40,7 +52,7 @@ package final class SignalPipe {
 
   /// Catches `signals` that end nothing: `heed` is called with each when the pipe is next looked into.
   package func heed(_ signals: [Int32], _ heed: @escaping (Int32) -> Void) {
-    caught += signals.filter(Self.install)
+    caught += signals.filter { Self.install($0) }
     intercept = { signal in
       guard signals.contains(signal) else { return false }
       heed(signal)
@@ -62,6 +74,7 @@ package final class SignalPipe {
 
   private func next() -> Int32? {
     while let byte = try? readBytes(from: descriptor, limit: 1)?.first {
+      _ = alarm(0)
       if intercept?(Int32(byte)) != true { return Int32(byte) }
     }
     return nil
@@ -91,6 +104,20 @@ package final class SignalPipe {
     unsafe sigprocmask(SIG_UNBLOCK, &only, nil)
   }
 
+  /// Has the alarm that an unseen signal sets end the process by that signal. What was begun is in the
+  /// history as stopped, and the kernel gives up what was locked.
+  private static func endWhenUnseen() {
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = { _ in
+      // An alarm of somebody else's ends it as it always does.
+      let signal = unsafe SignalPipe.unseen == 0 ? SIGALRM : SignalPipe.unseen
+      _ = Glibc.signal(signal, SIG_DFL)
+      SignalPipe.unblock(signal)
+      raise(signal)
+    }
+    _ = unsafe sigaction(SIGALRM, &action, nil)
+  }
+
   /// Returns whether the signal is caught now: one that was ignored when we were started stays ignored,
   /// as nohup relies on.
   private static func install(_ signal: Int32) -> Bool {
@@ -104,6 +131,10 @@ package final class SignalPipe {
       let saved = errno
       var byte = UInt8(truncatingIfNeeded: signal)
       _ = unsafe write(SignalPipe.writeEnd, &byte, 1)
+      if signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT {
+        unsafe SignalPipe.unseen = signal
+        _ = alarm(SignalPipe.patienceSeconds)
+      }
       errno = saved
     }
     guard unsafe sigaction(signal, &action, nil) == 0 else {

@@ -152,13 +152,14 @@ struct SoundTrack {
   }
 
   /// The words that have begun by `frame` and were not given before, in order. Where nobody hears them
-  /// yet, they can wait until the engine has told of all words of their piece: `onlyComplete`.
-  mutating func wordsBegun(by frame: Int, onlyComplete: Bool = false) -> [TimedWord] {
+  /// yet, they can wait until the engine has told where they are: `onlyCertain`.
+  mutating func wordsBegun(by frame: Int, onlyCertain: Bool = false) -> [TimedWord] {
     var begun: [TimedWord] = []
     for index in pieces.indices where pieces[index].start < frame {
-      if onlyComplete, !pieces[index].isComplete { break }
       let start = pieces[index].start
-      for var word in pieces[index].words?.take(framesHeard: frame - start) ?? [] {
+      for var word in pieces[index].words?.take(
+        framesHeard: frame - start, onlyCertain: onlyCertain) ?? []
+      {
         word.startFrame += start
         begun.append(word)
       }

@@ -25,7 +25,7 @@ extension SpeechLoop {
       hearing.startedAt = monotonicMilliseconds()
       tell(.start, frame: hearing.start)
     }
-    for word in track.wordsBegun(by: heard, onlyComplete: !sink.isHeardInTime) {
+    for word in track.wordsBegun(by: heard, onlyCertain: !sink.isHeardInTime) {
       hearing.lastWord = word.word
       tell(.word(word.word, isEstimated: word.isEstimated), frame: word.startFrame)
     }

@@ -72,12 +72,14 @@ struct WordTimeline {
 
   /// The words that were heard to begin and have not been given yet.
   ///
-  /// - Parameter framesHeard: of the answer; more or as many as in the call before.
-  mutating func take(framesHeard: Int) -> [TimedWord] {
+  /// - Parameters:
+  ///   - framesHeard: of the answer; more or as many as in the call before.
+  ///   - onlyCertain: whether a word waits until no later report can change where it begins.
+  mutating func take(framesHeard: Int, onlyCertain: Bool = false) -> [TimedWord] {
     var taken: [TimedWord] = []
     while nextIndex < endIndex {
       let (frame, basis) = start(of: nextIndex)
-      guard frame < framesHeard else { break }
+      guard frame < framesHeard, !onlyCertain || isCertain(nextIndex) else { break }
       lastStart = max(frame, lastStart)
       taken.append(
         TimedWord(word: words[nextIndex], startFrame: lastStart, basis: basis))
@@ -113,6 +115,10 @@ struct WordTimeline {
     let last = links[before - 1]
     if last.word == word { return (last.frame, .engine) }
     return (frame(of: word, from: last, to: next), .neighbours)
+  }
+
+  private func isCertain(_ word: Int) -> Bool {
+    end != .open || believedLinks.last.map { $0.word >= word } ?? false
   }
 
   /// In between, in proportion to the lengths.

@@ -41,6 +41,18 @@ struct SignalTests {
   }
 
   @Test(
+    "A sound server that hangs does not keep it from ending", arguments: [SIGINT, SIGTERM])
+  func hangingServer(signal: Int32) throws {
+    server.hang()
+    let running = try speak.start([Self.text], hasInput: false)
+    // Whoever has a turn opens the device.
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while try speak.filesLeft(in: "run").count < 4, Date() < deadline { usleep(10_000) }
+    running.send(signal: signal)
+    #expect(running.waitForEnd().signal == signal)
+  }
+
+  @Test(
     "Speech falls silent within 50 ms, and the next one may speak at once",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func cut(by signal: Int32) throws {

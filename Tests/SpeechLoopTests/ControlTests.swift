@@ -75,7 +75,7 @@ struct ControlTests {
     prosody: Prosody = Prosody()
   ) throws -> (result: SpeechResult, sink: PlayingSink) {
     let loop = SpeechLoop(
-      launcher: launcher, sink: sink, signals: SignalPipe(catching: []), report: { _ in })
+      launcher: launcher, sink: sink, signals: try SignalPipe(catching: []), report: { _ in })
     let result = try loop.speak(
       BarSource(text), voice: voice, prosody: prosody, attendant: follower, beforeSound: {})
     if result.outcome != .stopped { try loop.finish() }
@@ -106,7 +106,7 @@ struct ControlTests {
       ]
     }
     let loop = SpeechLoop(
-      launcher: launcher, sink: RecordingSink(), signals: SignalPipe(catching: []),
+      launcher: launcher, sink: RecordingSink(), signals: try SignalPipe(catching: []),
       report: { _ in })
     _ = try loop.speak(
       BarSource("One two."), voice: voice, prosody: Prosody(), attendant: follower, beforeSound: {})
@@ -321,7 +321,7 @@ struct ControlTests {
     let follower = Follower()
     let loop = SpeechLoop(
       launcher: ScriptedLauncher { spokenWithWords($0.text) }, sink: PlayingSink(),
-      signals: SignalPipe(catching: []), report: { _ in })
+      signals: try SignalPipe(catching: []), report: { _ in })
     follower.script = [4: [.changeVolume(steps: -50)]]
     _ = try loop.speak(
       BarSource(Self.text), voice: voice, prosody: Prosody(), attendant: follower, beforeSound: {})
@@ -338,7 +338,7 @@ struct ControlTests {
     }
     let sink = PlayingSink()
     let loop = SpeechLoop(
-      launcher: launcher, sink: sink, signals: SignalPipe(catching: []), report: { _ in })
+      launcher: launcher, sink: sink, signals: try SignalPipe(catching: []), report: { _ in })
     let follower = Follower()
     follower.script = [4: [.changeRate(steps: 1), .changeVolume(steps: -2)]]
     for text in [Self.text, "A."] {

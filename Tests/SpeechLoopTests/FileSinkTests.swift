@@ -38,6 +38,16 @@ struct FileSinkTests {
     #expect(Array(bytes[(header - 8)..<(header - 4)]) == Array("data".utf8))
   }
 
+  @Test("What is no regular file is not replaced, also not behind a link")
+  func special() throws {
+    let (pipe, link) = (directory.path("pipe"), directory.path("link"))
+    #expect(unsafe mkfifo(pipe, 0o600) == 0)
+    #expect(unsafe symlink(pipe, link) == 0)
+    for path in [pipe, link] {
+      #expect(throws: SpeakError.self) { try NewFile(path: path) }
+    }
+  }
+
   @Test("A WAV stream is kept meanwhile under no name that another could have taken")
   func spool() throws {
     try FileManager.default.createDirectory(

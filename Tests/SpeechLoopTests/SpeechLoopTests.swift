@@ -21,7 +21,7 @@ struct SpeechLoopTests {
   ) throws -> (result: SpeechResult, sink: RecordingSink, trouble: [String]) {
     var trouble: [String] = []
     let loop = SpeechLoop(
-      launcher: launcher, sink: sink, signals: SignalPipe(catching: []),
+      launcher: launcher, sink: sink, signals: try SignalPipe(catching: []),
       silenceLimitMilliseconds: silenceLimit,
       report: { trouble.append("\($0.what): \($0.why)") })
     let result = try loop.speak(
@@ -169,7 +169,8 @@ struct SpeechLoopTests {
     let sink = RecordingSink()
     var trouble: [String] = []
     let loop = SpeechLoop(
-      launcher: ScriptedLauncher { spoken($0.text) }, sink: sink, signals: SignalPipe(catching: []),
+      launcher: ScriptedLauncher { spoken($0.text) }, sink: sink,
+      signals: try SignalPipe(catching: []),
       silenceLimitMilliseconds: 200, report: { trouble.append($0.what) })
     let failure = SpeakError(.unavailable, "device", why: "gone")
     sink.failure = failure
@@ -215,7 +216,7 @@ struct SpeechLoopTests {
     let sink = RecordingSink()
     let loop = SpeechLoop(
       launcher: ScriptedLauncher { spoken($0.text, rateHz: rateHz) }, sink: sink,
-      signals: SignalPipe(catching: []), report: { _ in })
+      signals: try SignalPipe(catching: []), report: { _ in })
     loop.openAhead(AudioFormat(rateHz: 22050))
     #expect(sink.log == ["open 22050"])
     _ = try loop.speak(BarSource("Hello."), voice: voice, prosody: Prosody(), beforeSound: {})
@@ -232,7 +233,7 @@ struct SpeechLoopTests {
     sink.openingFailure = failure
     let loop = SpeechLoop(
       launcher: ScriptedLauncher { spoken($0.text) }, sink: sink,
-      signals: SignalPipe(catching: []), report: { _ in })
+      signals: try SignalPipe(catching: []), report: { _ in })
     loop.openAhead(AudioFormat(rateHz: 22050))
     var isPrepared = false
     #expect(throws: failure) {

@@ -78,6 +78,9 @@ package final class PulseServer {
     (try? String(contentsOfFile: directory.path("log"), encoding: .utf8)) ?? ""
   }
 
+  /// Has the server hang: it answers nobody any more.
+  package func hang() { _ = Foundation.kill(processIdentifier, SIGSTOP) }
+
   /// Ends the server as a crash would.
   package func kill() { _ = Foundation.kill(processIdentifier, SIGKILL) }
 

@@ -52,7 +52,7 @@ func say(
   if let placeKeeper { attendants.add(placeKeeper.keeper) }
   // Until here nothing has begun that a signal must put in order, and opening or checking a file may
   // take long: it ends the program as ever.
-  let signals = SignalPipe(catching: caughtSignals(isConversation, environment))
+  let signals = try SignalPipe(catching: caughtSignals(isConversation, environment))
   followOnTerminal(
     attendants, options: options, requests: requests, environment: environment, ports: ports,
     signals: signals)
