@@ -20,11 +20,13 @@ internal import SpeakModel
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private var isClosed = false
+  /// Why nothing can be written, where that is not the file's mode.
+  var writeFailure: SpeakError?
 
   /// Opens `path`, which must exist unless it is `:memory:`.
   ///
-  /// - Parameter isImmutable: promises that nobody can write the file, so that no lock and no log is
-  ///   needed; true only on a read-only file system.
+  /// - Parameter isImmutable: promises that nobody writes the file meanwhile, so that no lock and no log
+  ///   is needed; true only where nobody can.
   init(path: String, busyTimeoutMilliseconds: Int32, isImmutable: Bool) throws(SpeakError) {
     self.path = path
     var opened: OpaquePointer?
@@ -178,7 +180,8 @@ internal import SpeakModel
   }
 
   private func failure(_ code: Int32, _ action: SpeakError.DatabaseAction) -> SpeakError {
-    .sqlite(code, systemError: unsafe sqlite3_system_errno(handle), action, path)
+    if code & 0xff == SQLITE_READONLY, let writeFailure { return writeFailure }
+    return .sqlite(code, systemError: unsafe sqlite3_system_errno(handle), action, path)
   }
 
   private func configure(_ option: Int32, _ isOn: Bool) {

@@ -76,7 +76,8 @@ extension SpeakError {
       case EACCES, EPERM, EROFS: .permission
       default: .inputOutput
       }
-    return SpeakError(kind, what, why: why, hint: otherFileHint)
+    return SpeakError(
+      kind, what, why: why, hint: why == diskIsFull ? "free some space" : otherFileHint)
   }
 
   static func newerVersion(_ found: Int64, known: Int, _ path: String) -> SpeakError {

@@ -20,7 +20,7 @@ package final class SQLiteStore: Store {
   /// Opens the database and makes what is missing: parent directories (0700), file (0600), tables.
   ///
   /// On a read-only file system, and where the file itself is read-only, reading works and writing
-  /// throws `.permission`.
+  /// throws `.permission`; where only the log cannot be made, as on a full disk, writing throws why.
   ///
   /// - Parameters:
   ///   - path: the database file.
@@ -73,9 +73,13 @@ package final class SQLiteStore: Store {
       return try connect(isImmutable: false)
     } catch {
       // SQLite wants to make its log's index even to read; where there is no log, nothing is lost by
-      // going without.
-      guard files.areOnReadOnlyFileSystem, files.logBytes == 0 else { throw error }
-      return try connect(isImmutable: true)
+      // going without. On a full disk, too, what was saved can be said.
+      let isReadOnly = files.areOnReadOnlyFileSystem
+      guard isReadOnly || error.kind == .inputOutput, files.logBytes == 0,
+        let connection = try? connect(isImmutable: true)
+      else { throw error }
+      if !isReadOnly { connection.writeFailure = error }
+      return connection
     }
   }
 }

@@ -35,7 +35,8 @@ package struct Ports {
   /// The descriptor a person or program types into.
   package var standardInput: Int32 = 0
   package var output = Output(descriptor: 1)
-  package var diagnostics = Output(descriptor: 2)
+  /// What is told must not keep the voice from its words.
+  package var diagnostics = Output(descriptor: 2, patienceMilliseconds: 200)
 
   package init(
     openStore: @escaping OpenStore,

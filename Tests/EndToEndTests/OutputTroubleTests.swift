@@ -72,6 +72,28 @@ struct OutputTroubleTests {
     #expect(try speak.run(["phrases", "add", "Another."] + options).status == 0)
   }
 
+  @Test(
+    "On a full disk a phrase is said and listed, though nothing can be kept",
+    .enabled(if: canMount, mountReason))
+  func fullDiskOfPhrases() throws {
+    let usual = try speak.pcm(of: "A phrase.")
+    let disk = try SmallDisk(at: folder, kilobytes: 256)
+    let options = ["--database", disk.path + "/speak.db"]
+    #expect(try speak.run(["phrases", "add", "A phrase."] + options).status == 0)
+    _ = try sqlite(disk.path + "/speak.db", "PRAGMA wal_checkpoint(TRUNCATE)")
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: disk.path + "/speak.db" + suffix)
+    }
+    _ = disk.fill()
+    #expect(try speak.run(["phrases"] + options).text.contains("A phrase."))
+    let said = try speak.run(options + ["-o", "-", "--format", "raw", "1"])
+    let isAsUsual = said.output == usual
+    #expect(said.status == 0 && isAsUsual, "\(said.errors)")
+    #expect(said.errors.contains("the disk is full"), "\(said.errors)")
+    let refused = try speak.run(["phrases", "add", "Another."] + options)
+    #expect(refused.status == 74 && refused.errors.contains("free some space"), "\(refused)")
+  }
+
   @Test("An export onto a full disk leaves the old file", .enabled(if: canMount, mountReason))
   func fullExport() throws {
     let phrases = (1...3000).map { "\"Sentence number \($0) of a long list.\"" }

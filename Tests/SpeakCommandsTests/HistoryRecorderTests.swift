@@ -75,6 +75,24 @@ struct HistoryRecorderTests {
     #expect(warnings.all.first?.kind == .inputOutput)
   }
 
+  @Test("says what is kept when only the outcome is not")
+  func onlyOutcome() {
+    let recorder = recorder()
+    let entry = recorder.begin(draft)
+    store.failure = busy
+    recorder.end(entry, .finished)
+    #expect(warnings.all.map(\.what) == ["the history keeps what was said, but not how it ended"])
+  }
+
+  @Test("has nothing to write, or to wait for, when what was begun is stopped")
+  func stopped() {
+    let recorder = recorder()
+    let entry = recorder.begin(draft)
+    store.failure = busy
+    recorder.end(entry, .stopped)
+    #expect(warnings.all.isEmpty && store.said.map(\.outcome) == [.stopped])
+  }
+
   @Test("warns at the end if the database stays busy")
   func staysBusy() {
     let recorder = recorder()

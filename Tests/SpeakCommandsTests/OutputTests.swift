@@ -33,6 +33,25 @@ struct OutputTests {
     #expect(throws: expected) { try output.flush() }
   }
 
+  @Test("waits for a reader that reads nothing only as long as it is told", .timeLimit(.minutes(1)))
+  func patience() throws {
+    let pipe = Pipe()
+    let output = Output(
+      descriptor: pipe.fileHandleForWriting.fileDescriptor, patienceMilliseconds: 10)
+    // A pipe holds 64 KiB.
+    for _ in 0..<20 {
+      output.report(SpeakError(.busy, String(repeating: "x", count: 9999), why: "y"))
+    }
+    try output.flush()
+    #expect(output.isOpen)
+    _ = pipe.fileHandleForReading.availableData
+    output.report(SpeakError(.busy, "at last", why: "it is read"))
+    try pipe.fileHandleForWriting.close()
+    let read = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    let isTold = read.suffix(27) == Data("speak: at last: it is read\n".utf8)
+    #expect(isTold)
+  }
+
   @Test("loses nothing on a pipe that is not ready")
   func nonBlockingPipe() throws {
     let pipe = Pipe()

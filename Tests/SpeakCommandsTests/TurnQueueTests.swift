@@ -23,6 +23,32 @@ struct TurnQueueTests {
 
   private var files: [String] { fileNames(in: directory.path("queue")).filter { $0 != "lock" } }
 
+  @Test("waits for no file that is not a ticket, and follows no link", .timeLimit(.minutes(1)))
+  func strangeFiles() throws {
+    _ = try queue()
+    let folder = directory.path("queue/")
+    let target = directory.path("target")
+    try Data("kept".utf8).write(to: URL(filePath: target))
+    let names = [0, 1, 1 << 40].map { Ticket(number: $0, process: 999_999).fileName }
+    try #require(unsafe mkfifo(folder + names[0], 0o600) == 0)
+    try #require(unsafe symlink(target, folder + names[1]) == 0)
+    try #require(unsafe mkdir(folder + names[2], 0o700) == 0)
+    let queue = try queue()
+    #expect(queue.take(.last))
+    try FileManager.default.removeItem(atPath: folder + "lock")
+    try #require(unsafe symlink(target, folder + "lock") == 0)
+    #expect(TurnQueue(directory: directory.path) == nil)
+    queue.noteEnd()
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == "kept")
+  }
+
+  @Test("knows no ticket behind which there is no number left")
+  func lastNumber() throws {
+    #expect(Ticket(fileName: "18446744073709551615-1") == nil)
+    try leaveTicket(UInt64.max / 2 - 1)
+    #expect(try queue().take(.last))
+  }
+
   @Test("gives the first its turn at once, and the others theirs in order")
   func order() throws {
     let all = try (0..<20).map { _ in try queue() }

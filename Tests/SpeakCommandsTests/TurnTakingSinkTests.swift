@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import SpeakModel
 import Synchronization
 import TestSupport
@@ -45,6 +46,16 @@ struct TurnTakingSinkTests {
     #expect((50_000...60_000).contains(wait))
     // It is its turn all the same.
     #expect(try one.open(format) != nil && !two.isWaiting)
+  }
+
+  @Test(
+    "takes a senseless end of the last utterance for none",
+    arguments: [Int64.max, Int64.min, -1, Int64.max - 100])
+  func senselessEnd(end: Int64) throws {
+    let sink = self.sink(gap(60_000))
+    let lock = try #require(FileHandle(forWritingAtPath: directory.path("queue/lock")))
+    try lock.write(contentsOf: unsafe withUnsafeBytes(of: end) { unsafe Data($0) })
+    #expect(try sink.open(format) == nil)
   }
 
   @Test("leaves a gap between utterances of its own, none within one")

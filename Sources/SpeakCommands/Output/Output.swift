@@ -15,6 +15,7 @@ package final class Output {
   private static let pipeBuffer = 4096
   private let descriptor: Int32
   private let name: String
+  private let patienceMilliseconds: Int32?
   private var buffer: [UInt8] = []
   private var failure: SpeakError?
   /// Whether somebody may still be reading.
@@ -25,10 +26,16 @@ package final class Output {
   /// Called before a fault or warning is told: what the terminal shows may have to make room.
   package var beforeReport: (() -> Void)?
 
-  /// - Parameter name: what a failure calls it.
-  package init(descriptor: Int32, name: String = "the output") {
+  /// - Parameters:
+  ///   - name: what a failure calls it.
+  ///   - patienceMilliseconds: how long a reader who takes nothing is waited for before the text is
+  ///     dropped; for ever without it.
+  package init(
+    descriptor: Int32, name: String = "the output", patienceMilliseconds: Int32? = nil
+  ) {
     self.descriptor = descriptor
     self.name = name
+    self.patienceMilliseconds = patienceMilliseconds
   }
 
   package func write(_ text: String) {
@@ -42,8 +49,14 @@ package final class Output {
   package func writeWithoutWaiting(_ text: String) {
     guard isOpen, failure == nil else { return }
     buffer.append(contentsOf: text.utf8)
+    writeReady(waitingMilliseconds: 0)
+    if buffer.count > Self.unreadLimit { drain() }
+  }
+
+  /// Writes as long as the reader takes something in that time.
+  private func writeReady(waitingMilliseconds: Int32) {
     var written = 0
-    while written < buffer.count, isWritable {
+    while written < buffer.count, isWritable(waitingMilliseconds: waitingMilliseconds) {
       let piece = min(buffer.count - written, Self.pipeBuffer)
       do throws(SystemError) {
         written += try unsafe writeBytes(
@@ -54,7 +67,6 @@ package final class Output {
       }
     }
     buffer.removeFirst(written)
-    if buffer.count > Self.unreadLimit { drain() }
   }
 
   /// What to wait for if the reader has not taken everything.
@@ -63,9 +75,9 @@ package final class Output {
       ? [] : [PollRequest(descriptor: descriptor, events: Int16(POLLOUT))]
   }
 
-  private var isWritable: Bool {
+  private func isWritable(waitingMilliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return unsafe poll(&request, 1, 0) == 1
+    return unsafe poll(&request, 1, waitingMilliseconds) == 1
   }
 
   /// Writes what is gathered. Throws `.inputOutput` if that, or an earlier write, failed.
@@ -87,6 +99,9 @@ package final class Output {
     defer { buffer.removeAll(keepingCapacity: true) }
     guard isOpen, failure == nil, !buffer.isEmpty else { return }
     if let screen { return screen(String(decoding: buffer, as: UTF8.self)) }
+    if let patienceMilliseconds {
+      return writeReady(waitingMilliseconds: patienceMilliseconds)
+    }
     do throws(SystemError) {
       try unsafe writeAllBytes(buffer.span.bytes, to: descriptor)
     } catch {

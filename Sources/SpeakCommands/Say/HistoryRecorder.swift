@@ -121,13 +121,15 @@ final class HistoryRecorder {
   func end(_ entry: Entry, _ outcome: Outcome) {
     defer { onEnd(HistoryEntry(entry.draft, id: entry.id ?? 0, outcome: outcome), entry.id != nil) }
     guard !entry.isSecret else { return }
+    // That is what its row says from the beginning, and whoever stops it does not want to wait.
+    if outcome == .stopped, entry.id != nil, entry.unsaved.isEmpty { return }
     guard !isConversation else { return endLater(entry, outcome) }
     do throws(SpeakError) {
       try attempt(patienceMilliseconds: Patience.usual) { store throws(SpeakError) in
         try Self.save(entry, in: store, outcome)
       }
     } catch {
-      giveUp(error)
+      giveUp(error, isBegun: entry.id != nil)
     }
   }
 
@@ -184,14 +186,17 @@ final class HistoryRecorder {
     try change(try openedStore(patienceMilliseconds: patienceMilliseconds))
   }
 
-  private func giveUp(_ error: SpeakError) {
+  private func giveUp(_ error: SpeakError, isBegun: Bool = false) {
     hasGivenUp = true
     late = []
     close()
     warn(
       SpeakError(
-        error.kind, "what is said is not kept in the history", why: "\(error.what): \(error.why)",
-        hint: error.hint))
+        error.kind,
+        isBegun
+          ? "the history keeps what was said, but not how it ended"
+          : "what is said is not kept in the history",
+        why: "\(error.what): \(error.why)", hint: error.hint))
   }
 }
 

@@ -24,9 +24,13 @@ enum TerminalRescue {
   nonisolated(unsafe) private static let previous =
     UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   /// What ends a process, and is not caught for the speech loop.
-  private static let signals = [
-    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
-  ]
+  private static let signals =
+    [
+      SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2,
+      SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT,
+    ] + realTimeSignals
+  /// All that programs may use (signal(7)).
+  private static let realTimeSignals = Array(Int32(34)...64)
 
   static func prepare(_ descriptor: Int32) {
     unsafe state.initialize(to: State(descriptor: descriptor))

@@ -22,7 +22,7 @@ struct Ticket: Comparable, Hashable {
   init?(fileName: String) {
     let parts = fileName.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count == Self.digits, parts.allSatisfy(isAllDigits),
-      let number = UInt64(parts[0]), let process = Int32(parts[1])
+      let number = UInt64(parts[0]), number < UInt64.max / 2, let process = Int32(parts[1])
     else { return nil }
     self.init(number: number, process: process)
   }

@@ -48,7 +48,12 @@ final class TurnQueue {
   }
 
   private static func openLock(_ folder: String) -> Int32 {
-    unsafe open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    openFile(folder + "/lock", O_RDWR | O_CREAT)
+  }
+
+  /// Whatever stands at the path: nobody waits for it, and nothing elsewhere is opened by it.
+  private static func openFile(_ path: String, _ flags: Int32) -> Int32 {
+    unsafe open(path, flags | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC, 0o600)
   }
 
   // MARK: - This process's place
@@ -90,7 +95,7 @@ final class TurnQueue {
         case .next: (waiting?.number ?? Ticket.firstWaiting + 1) - 1
         }
     }
-    let descriptor = unsafe open(path(new), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = Self.openFile(path(new), O_RDWR | O_CREAT)
     guard descriptor >= 0 else { return }
     // Nobody else has a file of this number and process, but one that died with the same process number.
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -156,7 +161,7 @@ final class TurnQueue {
 
   /// Whether the ticket's process lives; what a dead one left is removed.
   private func isAlive(_ ticket: Ticket) -> Bool {
-    let descriptor = unsafe open(path(ticket), O_RDONLY | O_CLOEXEC)
+    let descriptor = Self.openFile(path(ticket), O_RDONLY)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }

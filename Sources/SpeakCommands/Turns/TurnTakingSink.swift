@@ -111,9 +111,10 @@ final class TurnTakingSink: Sink {
     guard manner.gapMilliseconds > 0, let end = queue.lastEndMilliseconds, end != ownEnd else {
       return nil
     }
-    let left = end + manner.gapMilliseconds - now
     // A file that is older than the clock tells nothing.
-    return (1...manner.gapMilliseconds).contains(left) ? left : nil
+    guard (0...now).contains(end) else { return nil }
+    let left = end + manner.gapMilliseconds - now
+    return left > 0 ? left : nil
   }
 
   func pollRequests() -> [PollRequest] { device.pollRequests() }
