@@ -26,6 +26,12 @@ struct ReadTests {
     try speak.run(["read", "--events", "-D", "null"] + arguments)
   }
 
+  @Test("What is no file may have been meant to be said")
+  func noFile() throws {
+    let result = try read("it")
+    #expect(result.status == 66 && result.errors.contains("to say it: speak -- read it"))
+  }
+
   @Test("Of Markdown the words are read, at their places in the file")
   func markdown() throws {
     let text = "# A *title*\n\nSee [the 𝒳 page](https://a.b/c), **now**.\n- milk\n- eggs\n"

@@ -76,6 +76,14 @@ struct VoiceChoiceTests {
     #expect(warnings.all.isEmpty)
   }
 
+  @Test("names the tag of a language that is given by its name")
+  func languageByName() throws {
+    let all = [voice("espeak-ng:gmw/de", "de", name: "German")]
+    #expect(
+      languageHint(try #require(LanguageTag("german")), all) == "did you mean de, for German?")
+    #expect(languageHint(try #require(LanguageTag("tlh")), all).hasPrefix("`speak voices`"))
+  }
+
   @Test("stands in, with a warning, where no voice speaks the language")
   func standIn() throws {
     #expect(try choose(language: "tlh", locale: "de-DE") == "de tlh")

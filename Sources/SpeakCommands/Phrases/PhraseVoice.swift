@@ -39,6 +39,6 @@ func checkVoice(
     ports.diagnostics.report(
       SpeakError(
         .unavailable, "no voice speaks \(language)", why: "\(best.voice.name) will speak instead",
-        hint: "`speak voices` lists the languages there are voices for"))
+        hint: languageHint(language, voices)))
   }
 }

@@ -45,13 +45,24 @@ struct SayRequests {
     case .file(let path) where path != "-":
       return [SayRequest(text: .stream(try openText(path)), source: .file)]
     case .reading(let path, _) where path != "-":
-      let text = try openText(path, style: TextStyle(fileName: path), from: place)
-      return [SayRequest(text: .stream(text), source: .file)]
+      return [SayRequest(text: .stream(try openReading(path, from: place)), source: .file)]
     case .reading:
       let text = try standardInputText(standardInput, style: .plain)
       return [SayRequest(text: .stream(text), source: .piped)]
     case .file, .none:
       return [SayRequest(text: .stream(try standardInputText(standardInput)), source: .piped)]
+    }
+  }
+
+  private func openReading(_ path: String, from place: Int) throws(SpeakError) -> StreamSource {
+    do throws(SpeakError) {
+      return try openText(path, style: TextStyle(fileName: path), from: place)
+    } catch {
+      var error = error
+      // "read it" may be something to say.
+      let saying = "to say it: speak -- read \(shellQuoted(path))"
+      if error.kind == .notFound { error.hint = error.hint.map { $0 + "; " + saying } ?? saying }
+      throw error
     }
   }
 

@@ -24,7 +24,8 @@ extension ParsedCall {
     if let number = decimal(found.value), range.contains(number) { return number }
     throw SpeakError(
       .usage, "cannot use \(found.spelling) \(found.value)",
-      why: "it must be \(short(range.lowerBound)) to \(short(range.upperBound))")
+      why: "it must be \(short(range.lowerBound)) to \(short(range.upperBound))",
+      hint: meantNumber(found.value, in: range).map { "did you mean \($0)?" })
   }
 
   func limit() throws(SpeakError) -> Int {
@@ -103,9 +104,25 @@ func wordsPerMinute(_ value: String, spelling: String) throws(SpeakError) -> Int
       ? low * pow(normal / low, rate * 2) : normal * pow(high / normal, rate * 2 - 1)
     return Int(words.rounded())
   }
+  let isWords = Int(text).map(range.contains) ?? false
+  let meant = isWords ? text + "wpm" : meantNumber(text, in: Prosody.rateRange)
   throw SpeakError(
     .usage, "cannot use \(spelling) \(value)",
-    why: "it must be 0 to 1, or \(range.lowerBound)wpm to \(range.upperBound)wpm")
+    why: "it must be 0 to 1, or \(range.lowerBound)wpm to \(range.upperBound)wpm",
+    hint: meant.map { "did you mean \($0)?" })
+}
+
+/// A number that was written as in a letter, `0,4` or `80 %`, as it is to be typed; `nil` if it is out of
+/// the range all the same.
+private func meantNumber(_ value: String, in range: ClosedRange<Double>) -> String? {
+  let isPercent = value.hasSuffix("%")
+  let digits = (isPercent ? value.dropLast().filter { $0 != " " } : value)
+    .replacing(",", with: ".")
+  guard let number = decimal(digits) else { return nil }
+  if isPercent || number >= 2 && number == number.rounded() {
+    return range.contains(number / 100) ? short(number / 100) : nil
+  }
+  return range.contains(number) ? short(number) : nil
 }
 
 /// Digits with at most one point: no sign, exponent, comma, infinity or hexadecimal.

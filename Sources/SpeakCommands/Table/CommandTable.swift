@@ -49,7 +49,10 @@ enum CommandTable {
 
   /// The process's exit statuses, after sysexits.h.
   static let exitStatuses: [(status: String, meaning: String)] = [
-    ("0", "Done: it was heard, or the file is complete."),
+    (
+      "0",
+      "Done: it was heard, the file is complete, or somebody stopped it with a key or a command."
+    ),
     ("1", "A search found nothing, or nothing is being said that could be controlled."),
     (
       "64",
@@ -77,6 +80,7 @@ enum CommandTable {
     ("XDG_RUNTIME_DIR", "Where speak/ holds the queue and the sockets of what is being said."),
     ("NO_COLOR", "If set, the spoken word is underlined instead of shown in reverse video."),
     ("XDG_CONFIG_HOME", "Where speak/config.json is read from; ~/.config if it is not set."),
+    ("XDG_CACHE_HOME", "Where speak/voices keeps the list of voices; ~/.cache if it is not set."),
     ("XDG_DATA_HOME", "Where speak/speak.db is kept; ~/.local/share if it is not set."),
   ]
 }

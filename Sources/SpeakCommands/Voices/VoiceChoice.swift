@@ -4,6 +4,14 @@ internal import SpeakModel
 internal import TextPreparation
 internal import VoiceRanking
 
+/// What can be done where no voice speaks a language: its name may stand in place of its tag.
+func languageHint(_ language: LanguageTag, _ voices: [Voice]) -> String {
+  let name = language.description.lowercased()
+  let named = voices.first { $0.isUsable && $0.name.lowercased().hasPrefix(name) }
+  return named.map { "did you mean \($0.language.language), for \($0.name)?" }
+    ?? "`speak voices` lists the languages there are voices for"
+}
+
 /// The voice and language for a text, from what was asked for and what the text itself tells.
 struct VoiceChoice {
   let voices: [Voice]
@@ -44,7 +52,7 @@ struct VoiceChoice {
       warn(
         SpeakError(
           .unavailable, "no voice speaks \(language)", why: "\(best.voice.name) speaks instead",
-          hint: "`speak voices` lists the languages there are voices for"))
+          hint: languageHint(language, voices)))
     }
     return best.voice
   }

@@ -7,14 +7,15 @@ internal import VoiceRanking
 func listVoices(
   _ options: VoicesOptions, _ environment: Environment, ports: Ports
 ) throws(SpeakError) {
+  let voices = try ports.voices(environment)
   let listed = listedVoices(
-    try ports.voices(environment), language: options.language,
+    voices, language: options.language,
     locale: environment.localeLanguage, includingUnusable: options.all)
   if options.json {
     ports.output.write(list: "voices", of: listed.lazy.map { JSONValue($0) })
   } else if listed.isEmpty {
     ports.output.write(
-      options.language.map { "No voice speaks \($0).\n" }
+      options.language.map { "No voice speaks \($0): \(languageHint($0, voices)).\n" }
         ?? "There is no usable voice. See why with: speak voices --all\n")
   } else {
     write(listed, to: ports.output)
