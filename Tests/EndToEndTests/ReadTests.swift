@@ -26,6 +26,25 @@ struct ReadTests {
     try speak.run(["read", "--events", "-D", "null"] + arguments)
   }
 
+  @Test("History keeps what was heard of it, and no more")
+  func historyOfHeard() throws {
+    let text = (1...300).map { "This is sentence number \($0) of them. " }.joined()
+    let path = try write(text, to: "book.txt")
+    let server = try PulseServer()
+    let heard = SpeakProgram(heardBy: server)
+    let running = try heard.start(["read", path], hasInput: false)
+    try server.startRecording()
+    #expect(server.waitForSound())
+    running.send(signal: SIGTERM)
+    #expect(running.waitForEnd().signal == SIGTERM)
+    let entry = try #require(try heard.historyRows().first)
+    #expect(entry.text.hasPrefix("This is sentence number 1 of them."))
+    #expect(entry.text.count < text.count / 10 && entry.outcome == "stopped")
+    let all = try read(path)
+    #expect(all.status == 0)
+    #expect(try speak.historyRows().first?.text == text.trimmingCharacters(in: .whitespaces))
+  }
+
   @Test("What is no file may have been meant to be said")
   func noFile() throws {
     let result = try read("it")

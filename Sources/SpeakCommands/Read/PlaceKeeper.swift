@@ -55,7 +55,7 @@ final class PlaceKeeper: Attendant {
     }
   }
 
-  func sentence(_ range: Range<Int>) {
+  func sentence(_ range: Range<Int>, text: String) {
     place = range.lowerBound
     // What a database in use does not take now is told at the end.
     try? keep(patienceMilliseconds: Self.patienceMilliseconds)

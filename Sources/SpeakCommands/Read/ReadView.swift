@@ -48,7 +48,7 @@ final class ReadView: TerminalView {
     isStale = true
   }
 
-  func sentence(_ range: Range<Int>) { sentence = range }
+  func sentence(_ range: Range<Int>, text: String) { sentence = range }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
     switch event {

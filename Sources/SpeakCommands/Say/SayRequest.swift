@@ -17,6 +17,8 @@ struct SayRequest {
   /// What the phrase or entry itself wishes; options win over it.
   var language: LanguageTag?
   var voice: String?
+  /// Whether it is read along, and history keeps only what was heard.
+  var isRead = false
 
   /// Whether the sound may outgrow 4 GiB: about 1.5 MB of English do, at the slowest rate half of it.
   var mayBeLong: Bool {
@@ -45,7 +47,10 @@ struct SayRequests {
     case .file(let path) where path != "-":
       return [SayRequest(text: .stream(try openText(path)), source: .file)]
     case .reading(let path, _) where path != "-":
-      return [SayRequest(text: .stream(try openReading(path, from: place)), source: .file)]
+      return [
+        SayRequest(
+          text: .stream(try openReading(path, from: place)), source: .file, isRead: true)
+      ]
     case .reading:
       let text = try standardInputText(standardInput, style: .plain)
       return [SayRequest(text: .stream(text), source: .piped)]

@@ -52,14 +52,17 @@ final class SaySession {
   func speak(_ request: SayRequest) throws(SpeakError) -> Outcome {
     let text: String
     let segments: any SegmentSource
+    var heard: HeardText?
     switch request.text {
     case .whole(let whole):
       (text, segments) = (whole, TextSource(whole))
     case .stream(let stream):
       stream.isFollowed = !attendants.all.isEmpty
       try waitForText(of: stream)
-      (text, segments) = (stream.spoken.kept, stream)
+      heard = request.isRead ? HeardText(stream) : nil
+      (text, segments) = (stream.spoken.kept, heard ?? stream)
     }
+    if let heard { attendants.add(heard) }
     guard !isBlank(text) else {
       throw SpeakError(
         .usage, "nothing to say", why: "the text is empty",
@@ -68,7 +71,7 @@ final class SaySession {
     turns?.beginUtterance()
     if options.output == nil { loop.openAhead(Self.usualFormat) }
     let (voice, language) = try chooseVoiceOrLetGo(for: request, text: text)
-    let draft = HistoryDraft(
+    var draft = HistoryDraft(
       text: text, spoken: ports.now(), source: request.source, device: sink.name,
       phrase: request.phrase, language: language, voice: voice.identifier)
     let prosody = Prosody(
@@ -82,12 +85,15 @@ final class SaySession {
         segments, voice: voice, prosody: prosody,
         attendant: attendants.all.isEmpty ? nil : attendants
       ) {
+        if let heard { draft.text = heard.text }
         let begun = recorder.begin(draft)
         entry = begun
         guard case .stream(let stream) = request.text else { return }
+        heard?.onText = { [recorder] in recorder.extend(begun, to: $0) }
+        let isWhole = heard == nil
         let keep = { [recorder, attendants] in
           attendants.arrive(stream.takeArrived())
-          recorder.extend(begun, to: stream.spoken.kept)
+          if isWhole { recorder.extend(begun, to: stream.spoken.kept) }
         }
         keep()
         stream.onText = keep
