@@ -14,6 +14,26 @@ struct SoundTests {
     speak = SpeakProgram(heardBy: server)
   }
 
+  @Test("A sound server that is lost amid a conversation ends a sentence, not the talk")
+  func lostInConversation() throws {
+    let server = try PulseServer()
+    let speak = SpeakProgram(heardBy: server)
+    let terminal = try speak.startOnTerminal()
+    #expect(terminal.waitFor("> "))
+    try server.startRecording()
+    terminal.type("One two three four five six seven eight nine ten eleven twelve.\n")
+    #expect(server.waitForSound())
+    server.kill()
+    #expect(terminal.waitFor("speak: cannot play on default"))
+    terminal.type("Lost.\n")
+    #expect(terminal.waitFor("speak: cannot open the sound device default"))
+    terminal.type("/h\n")
+    #expect(terminal.waitFor("Lost.  (failed)"))
+    terminal.type("\u{4}")
+    #expect(terminal.waitForEnd() == (0, nil))
+    #expect(try speak.outcomes() == ["failed", "failed"])
+  }
+
   @Test(
     "A sentence is heard whole and without a gap, and history knows it",
     arguments: [["Hello there"], ["-r", "1", "I"], ["-r", "449wpm", "a"]])

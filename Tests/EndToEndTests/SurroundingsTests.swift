@@ -42,6 +42,44 @@ struct SurroundingsTests {
     #expect(try run(all, ["voices"]).status == 0)
   }
 
+  /// An environment in which a library of that name cannot be loaded: an empty file stands before it.
+  private func without(_ library: String) throws -> [String: String] {
+    let folder = speak.directory.path("libraries")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for version in ["", ".8"] + (60...99).map({ ".\($0)" }) {
+      try Data().write(to: URL(filePath: folder + "/" + library + version))
+    }
+    return ["LD_LIBRARY_PATH": folder]
+  }
+
+  @Test("Without Readline a conversation takes plain lines")
+  func noReadline() throws {
+    let terminal = try speak.startOnTerminal(
+      "-D", "null", environment: try without("libreadline.so"))
+    #expect(terminal.waitFor("Type a sentence"))
+    terminal.type("One.\n\nTwo.\n\u{4}")
+    #expect(terminal.waitForEnd() == (0, nil))
+    #expect(try speak.historyRows().reversed().map(\.text) == ["One.", "Two."])
+    #expect(!terminal.text.contains("> "))
+  }
+
+  @Test("Without ICU the words of Japanese are told by their scripts")
+  func noICU() throws {
+    func words(_ environment: [String: String]) throws -> [String] {
+      let result = try speak.run(
+        "--events", "-o", speak.directory.path("a.wav"), "私は学生です。今日は天気がいい",
+        environment: environment)
+      #expect(result.status == 0)
+      return try result.output.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        let event = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+        return event?["event"] as? String == "word" ? event?["text"] as? String : nil
+      }
+    }
+    #expect(try words([:]) == ["私", "は", "学生", "です", "今日", "は", "天気", "が", "いい"])
+    #expect(
+      try words(without("libicuuc.so")) == ["私は", "学生です", "今日は", "天気がいい"])
+  }
+
   @Test("With few descriptors it speaks or says why not", arguments: 4...16)
   func fewDescriptors(limit: Int) throws {
     let result = try RunningProgram(
