@@ -200,6 +200,24 @@ struct ControlCommandTests {
     #expect(left == ["speak", "speak/queue", "speak/queue/lock"])
   }
 
+  @Test("Whoever waits for one that is paused is told so, and how to go on")
+  func waitingForPaused() throws {
+    let first = try speak.start([Self.text], hasInput: false)
+    #expect(try waitForStatus { $0.speaking?.word != nil })
+    #expect(try speak.run("pause").status == 0)
+    let second = try startWaiting(["Two."], place: 0)
+    #expect(
+      second.waitForErrors(
+        containing: """
+          speak: not speaking yet: another `speak` is paused
+            hint: `speak resume` goes on with it, `speak --now TEXT` speaks at once
+
+          """))
+    #expect(try speak.run("resume").status == 0)
+    for running in [first, second] { #expect(running.waitForEnd().status == 0) }
+    #expect(try speak.outcomes() == ["finished", "finished"])
+  }
+
   @Test("One that waits can be stopped with all others, and ends as stopped")
   func stopAll() throws {
     try server.startRecording()

@@ -72,6 +72,24 @@ struct ControlServerTests {
     #expect(try ControlRequest(line: request.line) == request)
   }
 
+  @Test("tells one who does not wait for the answer whether it is paused")
+  func inquiry() {
+    let inquiry = PauseInquiry(directory: directory.path)
+    #expect(inquiry.isPaused(getpid()) == nil)
+    _ = turn()
+    #expect(inquiry.isPaused(getpid()) == false)
+    server.notice(.pause, seconds: 0)
+    #expect(inquiry.isPaused(getpid()) == nil)
+    _ = turn()
+    #expect(inquiry.isPaused(getpid()) == true)
+    #expect(inquiry.isPaused(getpid()) == nil)
+    // Another one is asked, who is not there; then this one, who ends before it answers.
+    #expect(inquiry.isPaused(999_999) == false)
+    #expect(inquiry.isPaused(getpid()) == nil)
+    server.end()
+    #expect(inquiry.isPaused(getpid()) == false)
+  }
+
   @Test("is for the user alone, and gone behind the utterance")
   func mode() throws {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -15,11 +15,12 @@ struct TurnTakingSinkTests {
 
   private func sink(
     _ manner: TurnManner = TurnManner(), interrupt: @escaping (Int32) -> Bool = { _ in true },
-    onLongWait: @escaping () -> Void = {}
+    isPaused: @escaping (Int32) -> Bool? = { _ in false },
+    onWait: @escaping (TurnHolder) -> Void = { _ in }
   ) -> TurnTakingSink {
     TurnTakingSink(
       RecordingSink(), queue: TurnQueue(directory: directory.path), manner: manner,
-      interrupt: interrupt, onLongWait: onLongWait)
+      interrupt: interrupt, isPaused: isPaused, onWait: onWait)
   }
 
   private func gap(_ milliseconds: Int) -> TurnManner {
@@ -97,12 +98,57 @@ struct TurnTakingSinkTests {
 
   @Test("tells once when the turn is long in coming")
   func longWait() throws {
-    let told = Mutex(0)
-    let (one, two) = (sink(), sink(onLongWait: { told.withLock { $0 += 1 } }))
+    let told = Mutex<[TurnHolder]>([])
+    let (one, two) = (sink(), sink(onWait: { holder in told.withLock { $0.append(holder) } }))
     #expect(try one.open(format) == nil)
     let start = monotonicMilliseconds()
     while monotonicMilliseconds() - start < 2300 { _ = try two.open(format) }
-    #expect(told.withLock { $0 } == 1)
+    #expect(told.withLock { $0 } == [.speaking])
+  }
+
+  @Test("tells at once and once that the one who has the turn is paused")
+  func pausedHolder() throws {
+    let told = Mutex<[TurnHolder]>([])
+    let asked = Mutex<[Int32]>([])
+    let (one, two) = (
+      sink(gap(0)),
+      sink(
+        gap(0),
+        isPaused: { process in
+          // It takes a while to answer.
+          asked.withLock {
+            $0.append(process)
+            return $0.count < 3 ? nil : true
+          }
+        }, onWait: { holder in told.withLock { $0.append(holder) } })
+    )
+    #expect(try one.open(format) == nil)
+    for _ in 0..<2 { #expect(try two.open(format) != nil) }
+    #expect(told.withLock { $0.isEmpty })
+    let start = monotonicMilliseconds()
+    while monotonicMilliseconds() - start < 2300 { _ = try two.open(format) }
+    #expect(told.withLock { $0 } == [.paused])
+    #expect(asked.withLock { $0 } == [getpid(), getpid(), getpid()])
+    // Whoever comes next is told anew.
+    two.close()
+    #expect(try two.open(format) != nil)
+    #expect(told.withLock { $0 } == [.paused, .paused])
+  }
+
+  @Test("does not ask without end whether one that speaks is paused, nor if it is to be stopped")
+  func inquiries() throws {
+    let asked = Mutex(0)
+    let isPaused: (Int32) -> Bool? = { _ in
+      asked.withLock { $0 += 1 }
+      return false
+    }
+    let (one, two) = (sink(gap(0)), sink(gap(0), isPaused: isPaused))
+    let hasty = sink(TurnManner(place: .next, interrupts: true), isPaused: isPaused)
+    #expect(try one.open(format) == nil)
+    for _ in 0..<5 { #expect(try two.open(format) != nil) }
+    #expect(asked.withLock { $0 } == 1)
+    for _ in 0..<5 { #expect(try hasty.open(format) != nil) }
+    #expect(asked.withLock { $0 } == 1)
   }
 
   @Test("interrupts each that was there before once it can be reached, and goes before all")

@@ -16,10 +16,37 @@ struct ControlClient {
     case silent
   }
 
-  private struct Question {
-    var descriptor: Int32
-    var process: Int32
-    var received: [UInt8] = []
+  /// One that has been sent. Whoever has it reads until there is an answer, and closes the descriptor.
+  struct Question {
+    let descriptor: Int32
+    let process: Int32
+    private var received: [UInt8] = []
+
+    fileprivate init(descriptor: Int32, process: Int32) {
+      (self.descriptor, self.process) = (descriptor, process)
+    }
+
+    /// Takes what has arrived.
+    ///
+    /// - Returns: `nil` if more is to come.
+    mutating func read() -> Answer? {
+      do {
+        guard let bytes = try readBytes(from: descriptor, limit: 1 << 16) else { return nil }
+        received += bytes
+        if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+          return .reply(try JSONValue(json: Array(received[..<end])))
+        }
+        return bytes.isEmpty || received.count > answerLimit ? .gone : nil
+      } catch {
+        return .gone
+      }
+    }
+  }
+
+  enum Sending {
+    case sent(Question)
+    /// It could not be sent, and that is the answer.
+    case failed(Answer)
   }
 
   /// The most that is taken from one answer, in bytes: a text can be as long as an argument.
@@ -34,17 +61,9 @@ struct ControlClient {
     var answers: [Int32: Answer] = [:]
     var open: [Question] = []
     for process in processes {
-      switch ControlSocket.connect(to: ControlSocket.path(in: directory, process: process)) {
-      case .absent: answers[process] = .unreachable
-      case .crowded: answers[process] = .silent
-      case .made(let descriptor):
-        let line = request.line
-        if ControlSocket.send(line[...], to: descriptor) == line.count {
-          open.append(Question(descriptor: descriptor, process: process))
-        } else {
-          answers[process] = .gone
-          close(descriptor)
-        }
+      switch send(request, to: process) {
+      case .sent(let question): open.append(question)
+      case .failed(let answer): answers[process] = answer
       }
     }
     while !open.isEmpty {
@@ -53,7 +72,7 @@ struct ControlClient {
         open.map { PollRequest(descriptor: $0.descriptor, events: Int16(POLLIN)) },
         timeoutMilliseconds: left)
       for index in open.indices.reversed() {
-        let answer = reported[index] != 0 ? Self.read(&open[index]) : left <= 0 ? .silent : nil
+        let answer = reported[index] != 0 ? open[index].read() : left <= 0 ? .silent : nil
         guard let answer else { continue }
         answers[open[index].process] = answer
         close(open.remove(at: index).descriptor)
@@ -62,18 +81,48 @@ struct ControlClient {
     return answers
   }
 
-  /// - Returns: `nil` if more is to come.
-  private static func read(_ question: inout Question) -> Answer? {
-    do {
-      guard let bytes = try readBytes(from: question.descriptor, limit: 1 << 16) else { return nil }
-      question.received += bytes
-      if let end = question.received.firstIndex(of: UInt8(ascii: "\n")) {
-        return .reply(try JSONValue(json: Array(question.received[..<end])))
+  /// Asks one process, and does not wait for the answer.
+  func send(_ request: ControlRequest, to process: Int32) -> Sending {
+    switch ControlSocket.connect(to: ControlSocket.path(in: directory, process: process)) {
+    case .absent: return .failed(.unreachable)
+    case .crowded: return .failed(.silent)
+    case .made(let descriptor):
+      let line = request.line
+      if ControlSocket.send(line[...], to: descriptor) == line.count {
+        return .sent(Question(descriptor: descriptor, process: process))
       }
-      return bytes.isEmpty || question.received.count > answerLimit ? .gone : nil
-    } catch {
-      return .gone
+      close(descriptor)
+      return .failed(.gone)
     }
+  }
+}
+
+/// Finds out whether another process is paused, a little at each call: nobody waits for its answer.
+final class PauseInquiry {
+  private let client: ControlClient
+  private var question: ControlClient.Question?
+
+  init(directory: String) { client = ControlClient(directory: directory) }
+
+  deinit { end() }
+
+  /// Whether the process has paused its utterance; `nil` if it has not answered yet. One that cannot be
+  /// asked counts as one that speaks.
+  func isPaused(_ process: Int32) -> Bool? {
+    if question?.process != process { end() }
+    if question == nil {
+      guard case .sent(let sent) = client.send(.status, to: process) else { return false }
+      question = sent
+    }
+    guard let answer = question?.read() else { return nil }
+    end()
+    guard case .reply(let status) = answer else { return false }
+    return status["state"]?.text == "paused"
+  }
+
+  private func end() {
+    if let question { close(question.descriptor) }
+    question = nil
   }
 }
 

@@ -43,16 +43,28 @@ func makeDeviceSink(
   options: SayOptions, environment: Environment, ports: Ports, directory: String?
 ) -> TurnTakingSink {
   let device = ports.makeDeviceSink(options.device ?? environment["SPEAK_DEVICE"] ?? "default")
+  let inquiry = directory.map(PauseInquiry.init(directory:))
   return TurnTakingSink(
     device, queue: directory.flatMap(TurnQueue.init(directory:)), manner: options.turn,
     interrupt: { process in directory.map { sendStop(to: process, in: $0) } ?? true },
-    onLongWait: {
-      ports.diagnostics.report(
-        SpeakError(
-          .busy, "not speaking yet",
-          why: "another `speak` is speaking; this one waits for its turn",
-          hint: "`speak status` tells what is being said, `speak stop` stops it"))
-    })
+    isPaused: { process in inquiry.map { $0.isPaused(process) } ?? false },
+    onWait: { ports.diagnostics.report(.notSpeakingYet($0)) })
+}
+
+extension SpeakError {
+  fileprivate static func notSpeakingYet(_ holder: TurnHolder) -> SpeakError {
+    let (why, hint) =
+      switch holder {
+      case .speaking:
+        (
+          "another `speak` is speaking; this one waits for its turn",
+          "`speak status` tells what is being said, `speak stop` stops it"
+        )
+      case .paused: ("another `speak` is paused", "`speak resume` goes on with it")
+      }
+    return SpeakError(
+      .busy, "not speaking yet", why: why, hint: hint + ", `speak --now TEXT` speaks at once")
+  }
 }
 
 /// Formats that a file's name may promise and we cannot write.

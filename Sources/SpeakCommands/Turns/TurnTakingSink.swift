@@ -19,6 +19,13 @@ package struct TurnManner: Equatable, Sendable {
   package var gapMilliseconds = 200
 }
 
+/// What is told of the one that has the turn while it is waited for.
+enum TurnHolder: CaseIterable {
+  case speaking
+  /// Nothing will be heard until somebody ends its pause.
+  case paused
+}
+
 /// A sound device that is opened only while no other `speak` of the same user is speaking.
 final class TurnTakingSink: Sink {
   private static let retryMilliseconds = 10
@@ -27,14 +34,19 @@ final class TurnTakingSink: Sink {
   /// How long an interrupted one that cannot be reached is waited for when it is not in the way.
   private static let interruptMilliseconds = 200
   private static let noticeMilliseconds = 2000
+  /// How often it is asked whether the one that has the turn is paused.
+  private static let inquiryMilliseconds = 500
 
   private let device: any Sink
   private let queue: TurnQueue?
   private let manner: TurnManner
   private let interrupt: (_ process: Int32) -> Bool
-  private let onLongWait: () -> Void
+  private let isPaused: (_ process: Int32) -> Bool?
+  private let onWait: (TurnHolder) -> Void
   private var waitingSince: Int?
-  private var hasToldOfWait = false
+  private var told: Set<TurnHolder> = []
+  /// The process that was asked whether it is paused, and when one is asked again.
+  private var inquiry: (process: Int32?, next: Int) = (nil, 0)
   /// Those that are yet to be stopped; `nil` before the first try for a turn.
   private var toInterrupt: [Int32]?
   /// When this utterance was last heard to the end of what there was of it.
@@ -43,16 +55,20 @@ final class TurnTakingSink: Sink {
   var keepsTurn = false
 
   /// Without a `queue` the device is always opened. `interrupt` tells a process to stop and returns
-  /// whether it could be reached. `onLongWait` is called once when the turn is long in coming.
+  /// whether it could be reached. `isPaused` asks a process whether it is paused, and is called again as
+  /// long as it returns `nil` because that is not known yet. `onWait` is called when the turn is long in
+  /// coming, and when the one that has it is found to be paused: once each.
   init(
     _ device: any Sink, queue: TurnQueue?, manner: TurnManner,
-    interrupt: @escaping (_ process: Int32) -> Bool, onLongWait: @escaping () -> Void
+    interrupt: @escaping (_ process: Int32) -> Bool,
+    isPaused: @escaping (_ process: Int32) -> Bool?, onWait: @escaping (TurnHolder) -> Void
   ) {
     self.device = device
     self.queue = queue
     self.manner = manner
     self.interrupt = interrupt
-    self.onLongWait = onLongWait
+    self.isPaused = isPaused
+    self.onWait = onWait
   }
 
   /// Whether others are heard before this process.
@@ -72,7 +88,7 @@ final class TurnTakingSink: Sink {
 
   func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
     if let queue, let wait = millisecondsToTurn(queue) { return wait }
-    (waitingSince, hasToldOfWait) = (nil, false)
+    endWait()
     return try device.open(format)
   }
 
@@ -89,13 +105,33 @@ final class TurnTakingSink: Sink {
       }
     }
     guard !hasTurn else { return gapLeft(queue, now) }
+    tellOfWait(queue, now)
+    return manner.interrupts ? Self.hastyRetryMilliseconds : Self.retryMilliseconds
+  }
+
+  private func tellOfWait(_ queue: TurnQueue, _ now: Int) {
     let since = waitingSince ?? now
     waitingSince = since
-    if !hasToldOfWait, now - since >= Self.noticeMilliseconds {
-      hasToldOfWait = true
-      onLongWait()
+    if !told.contains(.paused), isHolderPaused(queue, now) {
+      told = Set(TurnHolder.allCases)
+      onWait(.paused)
+    } else if told.isEmpty, now - since >= Self.noticeMilliseconds {
+      told = [.speaking]
+      onWait(.speaking)
     }
-    return manner.interrupts ? Self.hastyRetryMilliseconds : Self.retryMilliseconds
+  }
+
+  private func isHolderPaused(_ queue: TurnQueue, _ now: Int) -> Bool {
+    // Whoever interrupts ends the pause as well.
+    guard !manner.interrupts, now >= inquiry.next else { return false }
+    inquiry.process = inquiry.process ?? queue.waitingTickets()?.first?.process
+    guard let process = inquiry.process, let answer = isPaused(process) else { return false }
+    inquiry = (nil, now + Self.inquiryMilliseconds)
+    return answer
+  }
+
+  private func endWait() {
+    (waitingSince, told, inquiry) = (nil, [], (nil, 0))
   }
 
   private func interruptOthers(of queue: TurnQueue) {
@@ -144,6 +180,7 @@ final class TurnTakingSink: Sink {
 
   func close() {
     device.close()
+    endWait()
     queue?.giveBack()
   }
 }
