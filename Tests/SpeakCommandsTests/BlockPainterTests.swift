@@ -95,10 +95,11 @@ struct BlockPainterTests {
 
   private func paint(
     _ painter: inout BlockPainter, _ terminal: inout PaperTerminal, first: Int, height: Int,
-    lit: Range<Int>?
+    lit: Range<Int>?, note: String? = nil
   ) -> String {
     let bytes = painter.paint(
-      first: first, count: height, lit: lit, columns: columns, line: { text.line($0) })
+      first: first, count: height, lit: lit, columns: columns, note: note,
+      line: { text.line($0) })
     terminal.take(bytes)
     return bytes
   }
@@ -164,6 +165,38 @@ struct BlockPainterTests {
     }
     terminal.take(painter.close { text.line($0) })
     #expect(terminal.allText.filter { !$0.isEmpty } == (0..<9).map { "line \($0)" })
+  }
+
+  @Test("keeps a note below the block, and takes it away without a trace", arguments: 0..<10)
+  func notes(start: Int) {
+    var (painter, terminal) = (
+      BlockPainter(mark: .reverse), PaperTerminal(rows: 10, startingAt: start)
+    )
+    func shown() -> [String] {
+      Array(terminal.allText[(terminal.history.count + terminal.place.row)...])
+        .filter { !$0.isEmpty }
+    }
+    for height in [1, 3, 3, 9] {
+      let lines = (0..<height).map { "line \($0)" }
+      _ = paint(&painter, &terminal, first: 0, height: height, lit: word(0), note: "paused")
+      #expect(shown() == lines + ["paused"] && terminal.place.column == 0)
+      // The text may grow over it.
+      if height == 1 { continue }
+      _ = paint(&painter, &terminal, first: 0, height: height, lit: word(0))
+      #expect(shown() == lines)
+    }
+    _ = paint(&painter, &terminal, first: 2, height: 9, lit: word(4), note: "paused")
+    #expect(shown() == (2..<11).map { "line \($0)" } + ["paused"])
+    var (other, left) = (painter, terminal)
+    left.take(other.farewell)
+    terminal.take(painter.close { text.line($0) })
+    for left in [left, terminal] {
+      #expect(left.allText.filter { !$0.isEmpty } == (0..<11).map { "line \($0)" })
+      #expect(left.isCursorShown && left.place == (9, 0))
+    }
+    _ = paint(&other, &terminal, first: 0, height: 3, lit: nil, note: "paused")
+    terminal.take(other.erase())
+    #expect(!terminal.allText.contains("paused"))
   }
 
   @Test("begins in a line of its own")

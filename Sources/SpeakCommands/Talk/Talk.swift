@@ -23,6 +23,7 @@ final class Talk: Attendant {
   private var held = HeldLine()
   private(set) var isPrivate = false
   private var isSpeaking = false
+  private var isPaused = false
   private var isLeaving = false
   private var wantsStop = false
   private var lostIdleEngine = false
@@ -131,8 +132,16 @@ final class Talk: Attendant {
   }
 
   private func updatePrompt() {
-    let count = waiting.isEmpty ? "" : "\(waiting.count) waiting "
-    editor.setPrompt(count + (isPrivate ? "private " : "") + Self.prompt)
+    let state = [
+      isPaused ? "paused" : nil, waiting.isEmpty ? nil : "\(waiting.count) waiting",
+      isPrivate ? "private" : nil,
+    ].compactMap(\.self)
+    editor.setPrompt((state.isEmpty ? "" : state.joined(separator: ", ") + " ") + Self.prompt)
+  }
+
+  private func notePause(_ isPaused: Bool) {
+    self.isPaused = isPaused
+    updatePrompt()
   }
 
   static let prompt = "> "
@@ -217,10 +226,15 @@ final class Talk: Attendant {
   func notice(_ event: SpeechEvent, seconds: Double) {
     switch event {
     case .word(let word, _): screen.light(word.range)
-    case .finish: screen.settle()
-    default: break
+    case .pause: notePause(true)
+    case .resume: notePause(false)
+    case .finish: end()
+    case .start: break
     }
   }
 
-  func end() { screen.settle() }
+  func end() {
+    screen.settle()
+    if isPaused { notePause(false) }
+  }
 }

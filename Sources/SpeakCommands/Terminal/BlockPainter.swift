@@ -13,15 +13,19 @@ struct BlockPainter {
   private var lit: Range<Int>?
   /// The number of the line behind the last that is on the paper.
   private var printed = 0
+  /// What stands in the row below the block, for as long as it stays.
+  private var note: String?
 
   init(mark: WordMark) { self.mark = mark }
 
   var isShown: Bool { !rows.isEmpty }
 
   /// What to write to show lines `first` to `first + count`, with the cells of `lit` marked; `line` gives
-  /// any line up to there. `count` is above 0, and not less than at the last time.
+  /// any line up to there. `count` is above 0, and not less than at the last time. `note` stands below
+  /// them in a row of its own, which the window must have; it is one row and no control characters.
   mutating func paint(
-    first: Int, count: Int, lit newLit: Range<Int>?, columns: Int, line: (Int) -> ScreenLine
+    first: Int, count: Int, lit newLit: Range<Int>?, columns: Int, note newNote: String? = nil,
+    line: (Int) -> ScreenLine
   ) -> String {
     var pen = TerminalPen(mark: mark)
     var opening = ""
@@ -35,6 +39,7 @@ struct BlockPainter {
       feed(&pen, upTo: first + count, count: count, line)
     }
     rewrite(&pen, first: first, lit: newLit, line)
+    replaceNote(&pen, by: newNote)
     pen.move(to: 0)
     if pen.text.isEmpty { return opening }
     // A character that is wider than it was thought must not open a line of its own.
@@ -48,25 +53,36 @@ struct BlockPainter {
     rewrite(&pen, first: printed - rows.count, lit: nil, line)
     pen.move(to: 0)
     let text = "\u{1B}[?7l" + pen.text + "\u{1B}[?7h" + farewell
-    (rows, lit) = ([], nil)
+    forget()
     return text
   }
 
   /// What to write to take the block away, for something else to come in its place.
   mutating func erase() -> String {
     guard isShown else { return "" }
-    (rows, lit) = ([], nil)
+    forget()
     return "\r\u{1B}[J\u{1B}[?25h"
   }
 
   /// The block is not where it was.
-  mutating func forget() { (rows, lit) = ([], nil) }
+  mutating func forget() { (rows, lit, note) = ([], nil, nil) }
 
   /// What to write if there is no time for more: behind the block, with a cursor.
   var farewell: String {
     guard isShown else { return "" }
     let down = rows.count > 1 ? "\u{1B}[\(rows.count - 1)B" : ""
-    return "\r\(down)\r\n\u{1B}[?25h"
+    return "\r\(down)\r\n" + (note == nil ? "" : "\u{1B}[K") + "\u{1B}[?25h"
+  }
+
+  private mutating func replaceNote(_ pen: inout TerminalPen, by new: String?) {
+    guard new != note else { return }
+    if note == nil {
+      // There may be no row yet.
+      pen.move(to: rows.count - 1)
+      pen.newLine()
+    }
+    pen.put(new ?? "", row: rows.count)
+    note = new
   }
 
   private mutating func rewrite(
@@ -98,5 +114,7 @@ struct BlockPainter {
       pen.shift(by: 1)
     }
     printed = end
+    // Where it stood is a line of the text now.
+    note = nil
   }
 }

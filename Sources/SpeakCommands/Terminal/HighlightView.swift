@@ -14,23 +14,28 @@ final class HighlightView: TerminalView {
   private let showsAnything: Bool
   private let dictionary: (any WordDictionary)?
   private let fallbackSize: (rows: Int, columns: Int)
+  private let takesKeys: () -> Bool
   private var painter: BlockPainter
   private var text = ScreenText(columns: 80)
   private var lit: Range<Int>?
   private var first = 0
   private var height = 1
   private var isActive = false
+  private var isPaused = false
   /// Whether the terminal may not show what it should.
   private var isStale = false
 
+  /// `takesKeys` tells whether the terminal's keys steer what is spoken.
   init(
     _ terminal: TerminalState, mark: WordMark, showsAnything: Bool,
-    fallbackSize: (rows: Int, columns: Int), dictionary: (any WordDictionary)?
+    fallbackSize: (rows: Int, columns: Int), dictionary: (any WordDictionary)?,
+    takesKeys: @escaping () -> Bool
   ) {
     self.terminal = terminal
     self.showsAnything = showsAnything
     self.dictionary = dictionary
     self.fallbackSize = fallbackSize
+    self.takesKeys = takesKeys
     painter = BlockPainter(mark: mark)
   }
 
@@ -42,7 +47,7 @@ final class HighlightView: TerminalView {
   func begin(_ utterance: UtteranceNotice) {
     let size = measuredSize
     text = ScreenText(columns: size.columns)
-    (lit, first, height, isStale) = (nil, 0, size.rows, true)
+    (lit, first, height, isStale, isPaused) = (nil, 0, size.rows, true, false)
     isActive = showsAnything || !utterance.isComplete || hasSeveralWords(utterance.text)
   }
 
@@ -63,8 +68,11 @@ final class HighlightView: TerminalView {
     case .word(let word, _):
       (lit, isStale) = (word.range, true)
       draw()
+    case .pause, .resume:
+      (isPaused, isStale) = (event == .pause, true)
+      draw()
     case .finish(let outcome, _): close(showingEnd: outcome == .finished)
-    case .start, .pause, .resume: break
+    case .start: break
     }
   }
 
@@ -123,12 +131,21 @@ final class HighlightView: TerminalView {
     let text = text
     terminal.write(
       painter.paint(
-        first: first, count: count, lit: showingEnd ? nil : lit, columns: text.columns,
+        first: first, count: count, lit: showingEnd ? nil : lit, columns: text.columns, note: note,
         line: { text.line($0) }))
     terminal.farewell = painter.farewell
     if first - self.text.firstKept > 2 * Self.keptLines {
       self.text.forget(before: first - Self.keptLines)
     }
+  }
+
+  /// What is shown below the block.
+  private var note: String? {
+    // A row more than one would be the block's.
+    guard isPaused, (terminal.size ?? fallbackSize).rows > 1 else { return nil }
+    let way = takesKeys() ? "space goes on" : "`speak resume` goes on"
+    return ["paused: \(way)", "paused"].first { $0.utf8.count <= text.columns }
+      ?? fitted("paused", columns: text.columns)
   }
 
   /// Keeps the spoken line in the middle third, as far as there are lines above and below.
@@ -143,6 +160,7 @@ final class HighlightView: TerminalView {
 
   private func close(showingEnd: Bool) {
     guard isActive else { return }
+    isPaused = false
     if showingEnd { draw(showingEnd: true) }
     leaveBlock()
     isActive = false

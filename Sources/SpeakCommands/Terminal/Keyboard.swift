@@ -27,8 +27,11 @@ final class Keyboard: Attendant {
     self.mayListen = mayListen
   }
 
+  /// Whether the keys that are typed now are read.
+  var takesKeys: Bool { isListening == true && terminal.isRaw }
+
   var pollRequests: [PollRequest] {
-    isListening == true && terminal.isRaw
+    takesKeys
       ? [PollRequest(descriptor: terminal.descriptor, events: Int16(POLLIN))] : []
   }
 

@@ -32,16 +32,18 @@ func followOnTerminal(
     let descriptor = ports.openTerminal()
   else { return }
   let terminal = TerminalState(descriptor: descriptor)
+  let keyboard =
+    input != nil || !isPipe(ports.standardInput)
+    ? Keyboard(terminal) { input?.isEnded ?? true } : nil
   let view: (any TerminalView)? =
     readView(terminal, options, requests, environment)
-    ?? highlightView(terminal, options, environment, ports)
+    ?? highlightView(
+      terminal, options, environment, ports, takesKeys: { keyboard?.takesKeys ?? false })
   if let view {
     attendants.add(view)
     ports.diagnostics.beforeReport = { [weak view] in view?.stepAside() }
   }
-  if input != nil || !isPipe(ports.standardInput) {
-    attendants.add(Keyboard(terminal) { input?.isEnded ?? true })
-  }
+  if let keyboard { attendants.add(keyboard) }
   signals.heed([SIGTSTP, SIGCONT, SIGWINCH]) { signal in
     switch signal {
     case SIGTSTP:
@@ -83,7 +85,8 @@ private func fallbackSize(_ environment: Environment) -> (rows: Int, columns: In
 }
 
 private func highlightView(
-  _ terminal: TerminalState, _ options: SayOptions, _ environment: Environment, _ ports: Ports
+  _ terminal: TerminalState, _ options: SayOptions, _ environment: Environment, _ ports: Ports,
+  takesKeys: @escaping () -> Bool
 ) -> HighlightView? {
   guard !options.events, options.highlight != false,
     let type = environment["TERM"], type != "dumb"
@@ -94,7 +97,8 @@ private func highlightView(
   if wish == false { return nil }
   return HighlightView(
     terminal, mark: wordMark(environment), showsAnything: wish == true,
-    fallbackSize: fallbackSize(environment), dictionary: ports.wordDictionary)
+    fallbackSize: fallbackSize(environment), dictionary: ports.wordDictionary,
+    takesKeys: takesKeys)
 }
 
 private func isPipe(_ descriptor: Int32) -> Bool {

@@ -48,6 +48,13 @@ struct TerminalPen {
     put(line.cells[...], lit: lit)
   }
 
+  /// Writes a whole row of characters that are as wide as they may be.
+  mutating func put(_ text: String, row: Int) {
+    move(to: row)
+    self.text += "\u{1B}[K" + text
+    column = -1
+  }
+
   /// Writes neighbouring cells where the cursor is.
   private mutating func put(_ cells: ArraySlice<ScreenCell>, lit: Range<Int>?) {
     var isOn = false
