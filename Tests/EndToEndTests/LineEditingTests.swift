@@ -179,7 +179,24 @@ struct LineEditingTests {
     let rows = try leave(terminal)
     #expect(try speak.phraseTexts() == [1: "Good night.", 7: "Good day."])
     #expect(rows.map(\.phrase) == [nil, nil, 7])
-    #expect(terminal.text.contains("speak: cannot add the phrase: number 7 is taken"))
+    #expect(
+      terminal.text.contains(
+        """
+        speak: cannot add the phrase: number 7 is taken\r
+          hint: /save alone takes a free number\r
+
+        """))
+  }
+
+  @Test("Hints name what can be typed here, also of what fails when it is spoken")
+  func hints() throws {
+    let terminal = try converse()
+    terminal.type("99\n/voice nosuch\n")
+    #expect(terminal.waitFor("no phrase is saved; /save saves one, /say 99 says the number"))
+    #expect(terminal.waitFor("Tab behind /voice lists"))
+    terminal.type("/quit\n")
+    #expect(terminal.waitForEnd() == (0, nil))
+    #expect(!terminal.text.contains("`speak "))
   }
 
   @Test("Voice, rate and volume change for what follows; what is not there is named at once")

@@ -25,6 +25,8 @@ package final class Output {
 
   /// Called before a fault or warning is told: what the terminal shows may have to make room.
   package var beforeReport: (() -> Void)?
+  /// What is told in place of a fault or warning.
+  var reworded: ((SpeakError) -> SpeakError)?
 
   /// - Parameters:
   ///   - name: what a failure calls it.
@@ -90,6 +92,7 @@ package final class Output {
   /// told in the same way: it ends nothing.
   package func report(_ error: SpeakError) {
     beforeReport?()
+    let error = reworded?(error) ?? error
     write("speak: \(visible(error.what)): \(visible(error.why))\n")
     if let hint = error.hint { write("  hint: \(visible(hint))\n") }
     drain()

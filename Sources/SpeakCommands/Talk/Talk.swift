@@ -39,6 +39,7 @@ final class Talk: Attendant {
   /// Speaks what is typed until whoever types leaves.
   func run() throws(SpeakError) {
     session.signals.intercept = { [unowned self] in intercept($0) }
+    ports.diagnostics.reworded = inTalk
     editor.complete = { [unowned self] in completion.completion(of: $0) }
     defer { giveScreenBack() }
     recall()
@@ -206,6 +207,7 @@ final class Talk: Attendant {
     screen.settle()
     screen.end()
     editor.end()
+    ports.diagnostics.reworded = nil
   }
 
   // MARK: - Attendant
