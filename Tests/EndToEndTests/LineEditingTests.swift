@@ -132,6 +132,14 @@ struct LineEditingTests {
     #expect(texts == ["one three", "Please wait.", "one three"])
   }
 
+  @Test("Tab completes voices from the beginning on, by each of their names")
+  func voices() throws {
+    let terminal = try converse()
+    terminal.type("/voice gmw/en-gb-sco\t\n")
+    #expect(terminal.waitFor("English (Scotland) speaks from the next sentence on."))
+    _ = try leave(terminal)
+  }
+
   @Test("Tab completes phrases, what was said before, and words")
   func completion() throws {
     try speak.run("phrases", "add", "I want a cup of tea.")
@@ -202,10 +210,17 @@ struct LineEditingTests {
   @Test("Voice, rate and volume change for what follows; what is not there is named at once")
   func manner() throws {
     let terminal = try converse()
-    terminal.type("One.\n/voice gmw/en-GB-scotlnd\n")
+    terminal.type("One.\n/voice\n")
+    #expect(terminal.waitFor("English (America) speaks, the best there is."))
+    terminal.type("/voice gmw/en-GB-scotlnd\n")
     #expect(terminal.waitFor("the nearest are"))
-    terminal.type("/voice espeak-ng:gmw/en-GB-scotland\n")
-    #expect(terminal.waitFor("speaks from the next sentence on."))
+    terminal.type("/voice gmw/en-GB-sco\t\n")
+    #expect(terminal.waitFor("English (Scotland) speaks from the next sentence on."))
+    terminal.type("/voice\n")
+    #expect(terminal.waitFor("English (Scotland) speaks."))
+    terminal.type("/voice auto\n/voice english (sco\t\n")
+    #expect(terminal.waitFor("speaks, the best there is.", times: 2))
+    #expect(terminal.waitFor("English (Scotland) speaks from the next sentence on.", times: 2))
     terminal.type("/rate 2\n")
     #expect(terminal.waitFor("speak: cannot use /rate 2"))
     terminal.type("/rate 200wpm\n/louder\n/quieter\n/quieter\n/louder\n/louder\nTwo.\n")

@@ -65,7 +65,14 @@ struct TalkCompletionTests {
   private var completion: TalkCompletion {
     var completion = TalkCompletion()
     completion.phrases = ["I want tea.", "Good morning.", "Bad \u{1B}[2J one"]
-    completion.voices = ["espeak-ng:jpx/ja", "espeak-ng:gmw/en-US"]
+    completion.voices = {
+      [("jpx/ja", "Japanese"), ("gmw/en-US", "English (America)"), ("x", "\u{1B}[2J")].map {
+        Voice(
+          identifier: "espeak-ng:" + $0, name: $1,
+          languages: [.init(tag: .english, priority: 2)], quality: .default, engine: "espeak-ng",
+          gender: nil, unusableReason: nil)
+      }
+    }
     for text in ["I was late.", "Where is the (wheelchair)?", "I want tea.", "\u{9B}31m"] {
       completion.note(text)
     }
@@ -87,7 +94,17 @@ struct TalkCompletionTests {
     "Else words complete the last word",
     arguments: [
       ("Is my whee", ["wheelchair"]), ("so lat", ["late"]), ("nothing zzz", []), ("space ", []),
-      ("/voice espeak-ng:j", ["espeak-ng:jpx/ja"]),
+      ("/voice espeak-ng:j", ["espeak-ng:jpx/ja"]), ("/voice gmw", ["gmw/en-US"]),
+      ("/voice  J", ["jpx/ja", "Japanese"]),
+      (
+        "/voice e",
+        [
+          "English (America)", "espeak-ng:jpx/ja",
+          "espeak-ng:gmw/en-US", "espeak-ng:x",
+        ]
+      ),
+      ("/voice english (", ["(America)"]), ("/voice ", ["auto", "jpx/ja", "gmw/en-US", "x"]),
+      ("/voice \u{1B}", []),
     ])
   func words(line: String, candidates: [String]) {
     #expect(completion.completion(of: line).candidates == candidates)

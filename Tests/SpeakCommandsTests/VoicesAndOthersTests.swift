@@ -68,7 +68,13 @@ struct VoicesAndOthersTests {
     run.store.said = [entry(7, "tea")]
     let expected = [
       "phrases": "1\tYes\n2\ttwo↵lines^Iand a tab\n", "history": "7\ttea\n",
-      "voices": "espeak-ng:gmw/en-US\tEnglish (America)\nespeak-ng:jpx/ja\tJapanese\n",
+      "voices": """
+      espeak-ng:gmw/en-US\tEnglish (America)
+      espeak-ng:jpx/ja\tJapanese
+      gmw/en-US\tEnglish (America)
+      jpx/ja\tJapanese
+
+      """,
       "languages": "en-US\tEnglish (America)\nja\tJapanese\n",
       "devices": "default\nhw:CARD=PCH,DEV=0\n",
     ]

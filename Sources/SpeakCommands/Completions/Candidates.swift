@@ -24,7 +24,9 @@ private func candidates(
   switch kind {
   case .devices: return ports.deviceNames().map { ($0, "") }
   case .voices:
-    return try usableVoices(environment, ports).map { ($0.identifier, $0.name) }
+    let voices = try usableVoices(environment, ports)
+    return voices.map { ($0.identifier, $0.name) }
+      + voices.map { (String($0.nameInEngine), $0.name) }
   case .languages:
     var seen: Set<LanguageTag> = []
     return try usableVoices(environment, ports)

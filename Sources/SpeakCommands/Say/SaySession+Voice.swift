@@ -2,6 +2,7 @@
 
 internal import SpeakModel
 internal import SpeechLoop
+internal import VoiceRanking
 
 // Which voice speaks, and having it ready.
 extension SaySession {
@@ -28,16 +29,28 @@ extension SaySession {
   /// told then.
   func warmUp() {
     sink.warmUp()
-    guard let voices = try? knownVoices() else { return }
-    let choice = VoiceChoice(
-      voices: voices, options: options, locale: environment.localeLanguage, warn: { _ in })
-    let text = "a"
-    guard
-      let (voice, _) = try? choice.choose(
-        for: SayRequest(text: .whole(text), source: .conversation), text: text),
-      case .segment(let segment) = TextSource(text).next()
+    guard let voice = try? usualVoice(),
+      case .segment(let segment) = TextSource(Self.plainText).next()
     else { return }
     loop.warmUp(voice, with: segment)
+  }
+
+  /// Tells nothing of the language.
+  private static let plainText = "a"
+
+  /// The voice for what does not tell by its script that it is in another language.
+  func usualVoice() throws(SpeakError) -> Voice {
+    let choice = VoiceChoice(
+      voices: try knownVoices(), options: options, locale: environment.localeLanguage,
+      warn: { _ in })
+    let request = SayRequest(text: .whole(Self.plainText), source: .conversation)
+    return try choice.choose(for: request, text: Self.plainText).voice
+  }
+
+  /// As far as they are known already, in the order in which `speak voices` lists them.
+  var voicesToOffer: [Voice] {
+    listedVoices(
+      voices ?? [], language: nil, locale: environment.localeLanguage, includingUnusable: false)
   }
 
   func knownVoices() throws(SpeakError) -> [Voice] {

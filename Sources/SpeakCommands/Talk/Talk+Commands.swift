@@ -74,14 +74,10 @@ extension Talk {
   }
 
   private func changeVoice(_ name: String?) throws(SpeakError) {
-    completion.voices = try session.knownVoices().filter(\.isUsable).map(\.identifier)
-    guard let name else {
-      let asked = session.options.voice
-      return tell(asked.map { "The voice is \(visible($0))." } ?? "The best voice there is speaks.")
-    }
-    if name == "auto" {
-      session.options.voice = nil
-      return tell("The best voice there is speaks.")
+    if name == TalkCommand.bestVoice { session.options.voice = nil }
+    guard let name, name != TalkCommand.bestVoice else {
+      let speaks = "\(visible(try session.usualVoice().name)) speaks"
+      return tell(session.options.voice == nil ? "\(speaks), the best there is." : "\(speaks).")
     }
     let voice = try session.voiceChoice().usableVoice(named: name)
     session.options.voice = voice.identifier

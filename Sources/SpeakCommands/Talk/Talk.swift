@@ -41,6 +41,7 @@ final class Talk: Attendant {
     session.signals.intercept = { [unowned self] in intercept($0) }
     ports.diagnostics.reworded = inTalk
     editor.complete = { [unowned self] in completion.completion(of: $0) }
+    completion.voices = { [unowned self] in session.voicesToOffer }
     defer { giveScreenBack() }
     recall()
     session.warmUp()

@@ -14,7 +14,8 @@ struct TalkCompletion {
   var phrases: [String] = [] {
     didSet { phrases = phrases.compactMap(Self.plain) }
   }
-  var voices: [String] = []
+  /// Asked when they are to be offered, for it takes time to sort them.
+  var voices: () -> [Voice] = { [] }
 
   /// - Returns: the sentence as it is offered; `nil` if it is not.
   @discardableResult
@@ -48,20 +49,32 @@ struct TalkCompletion {
       return LineCompletion(
         isWholeLine: true, candidates: Self.beginning(with: line, among: names))
     }
-    guard words[0] == "/voice" else { return .none }
+    return words[0] == "/voice" ? voiceCompletion(of: words[1].drop { $0.isWhitespace }) : .none
+  }
+
+  private func voiceCompletion(of start: Substring) -> LineCompletion {
+    let voices = voices()
+    var names = [TalkCommand.bestVoice] + voices.map { String($0.nameInEngine) }
+    if !start.isEmpty { names += voices.map(\.name) + voices.map(\.identifier) }
+    let found = Self.beginning(
+      with: String(start), among: names.compactMap(Self.plain),
+      limit: start.isEmpty ? Self.candidateLimit : names.count)
+    // The last word is replaced, and a name has several.
+    let last = start.split(omittingEmptySubsequences: false) { $0.isWhitespace }.last ?? ""
+    let count = start.count - last.count
     return LineCompletion(
-      isWholeLine: false, candidates: Self.beginning(with: String(words[1]), among: voices))
+      isWholeLine: false, candidates: found.map { String($0.dropFirst(count)) })
   }
 
   /// Each once, letter case aside, and not the beginning itself.
   private static func beginning(
-    with start: String, among texts: some Sequence<String>
+    with start: String, among texts: some Sequence<String>, limit: Int = candidateLimit
   ) -> [String] {
     let wanted = start.lowercased()
     var found: [String] = []
     for text in texts where text.lowercased().hasPrefix(wanted) && text != start {
       if !found.contains(text) { found.append(text) }
-      if found.count == candidateLimit { break }
+      if found.count == limit { break }
     }
     return found
   }

@@ -77,6 +77,9 @@ extension TalkLine {
 
 /// A command of the conversation, declared once for parsing, completion and help.
 struct TalkCommand {
+  /// What /voice takes for the best one.
+  static let bestVoice = "auto"
+
   let name: String
   let operand: String?
   let summary: String
@@ -106,7 +109,7 @@ struct TalkCommand {
         .listHistory(search: $0.isEmpty ? nil : $0)
       },
       .init("/save", "[N]", "keeps the last sentence as a phrase", saving),
-      .init("/voice", "[ID]", "speaks with another voice, auto with the best one") {
+      .init("/voice", "[ID]", "speaks with another voice, \(bestVoice) with the best one") {
         .voice($0.isEmpty ? nil : $0)
       },
       .init("/rate", "[X]", "speaks faster or slower: 0 to 1, or 80wpm to 449wpm") {
