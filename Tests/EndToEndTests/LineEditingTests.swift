@@ -165,6 +165,18 @@ struct LineEditingTests {
     #expect(!terminal.text.contains("\u{1B}]0;"))
   }
 
+  @Test("What came from files and pipes is neither completed nor gone back to")
+  func read() throws {
+    try speak.run("-D", "null", "Typed.")
+    try speak.run("-D", "null", input: Array("Tea from a pipe.".utf8))
+    let path = speak.directory.path("page.txt")
+    try "Tea from a file.".write(toFile: path, atomically: false, encoding: .utf8)
+    try speak.run("-D", "null", "-f", path)
+    let texts = try said("Te\t.\n" + Self.up + Self.up + "\n\u{12}file\r")
+    #expect(
+      texts == ["Typed.", "Tea from a pipe.", "Tea from a file.", "Te.", "Typed.", "Typed."])
+  }
+
   @Test("In private nothing is kept, offered or found again, also not what was said before")
   func privately() throws {
     try speak.run("-D", "null", "An old secret.")

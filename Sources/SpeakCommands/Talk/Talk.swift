@@ -156,7 +156,10 @@ final class Talk: Attendant {
     do throws(SpeakError) {
       let store = try session.recorder.openedStore()
       completion.phrases = try store.phrases().map(\.text)
-      for entry in try store.entries(limit: count, search: nil).reversed() { remember(entry.text) }
+      for entry in try store.entries(limit: count, search: nil).reversed()
+      where entry.source.isTypedByHand {
+        remember(entry.text)
+      }
     } catch {
       ports.diagnostics.report(
         SpeakError(
@@ -239,5 +242,15 @@ final class Talk: Attendant {
   func end() {
     screen.settle()
     if isPaused { notePause(false) }
+  }
+}
+
+extension HistoryEntry.Source {
+  /// A page of a file is nothing anybody wants at a prompt.
+  fileprivate var isTypedByHand: Bool {
+    switch self {
+    case .file, .piped: false
+    case .typed, .phrase, .history, .conversation: true
+    }
   }
 }
