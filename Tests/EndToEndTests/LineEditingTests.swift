@@ -182,6 +182,7 @@ struct LineEditingTests {
     try speak.run("-D", "null", "An old secret.")
     let terminal = try converse()
     terminal.type("Public.\n/private\n")
+    #expect(terminal.waitFor("Until the conversation ends nothing that is said is kept"))
     #expect(terminal.waitFor("private > "))
     terminal.type("A new secret.\n\n\u{1B}[A\u{1B}[AAn o\tA new\t.\n/save\n")
     #expect(terminal.waitFor("Saved as phrase 1."))
@@ -206,6 +207,19 @@ struct LineEditingTests {
           hint: /save alone takes a free number\r
 
         """))
+  }
+
+  @Test("What is a phrase already becomes none again, unless a number is named")
+  func savedAlready() throws {
+    try speak.run("phrases", "add", "Good night.", "--number", "31")
+    let terminal = try converse()
+    terminal.type("Good night.\n/save\n31\n/save\n/save 5\nGood night\n/save\n")
+    #expect(terminal.waitFor("It is phrase 31 already.", times: 2))
+    #expect(terminal.waitFor("Saved as phrase 5."))
+    #expect(terminal.waitFor("Saved as phrase 32."))
+    _ = try leave(terminal)
+    #expect(
+      try speak.phraseTexts() == [5: "Good night.", 31: "Good night.", 32: "Good night"])
   }
 
   @Test("Hints name what can be typed here, also of what fails when it is spoken")
@@ -275,7 +289,9 @@ struct LeavingTests {
     #expect(terminal.waitFor("\u{1B}[?2004l"))
   }
 
-  @Test("The same after Ctrl-D and /quit", arguments: ["\u{15}\u{4}", "\u{15}/quit\n"])
+  @Test(
+    "The same after Ctrl-D, /quit and what else leaves",
+    arguments: ["\u{15}\u{4}", "\u{15}/quit\n", "\u{15}/q\n", "\u{15}/exit\n"])
   func leaving(typed: String) throws {
     let (terminal, found) = try converse()
     terminal.type(typed)

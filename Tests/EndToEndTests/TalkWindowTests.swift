@@ -176,5 +176,15 @@ struct TalkWindowTests {
     try window.press("Enter")
     #expect(try window.waitFor { $0.count { $0.contains("█") } > 5 && $0.contains(">") })
     #expect(try !window.rows.contains("Yes."))
+    // What a partner is only to read is neither spoken nor kept.
+    let last = try window.rows.filter { $0.contains("█") }
+    try window.type("/show No.")
+    try window.press("Enter")
+    let isShown = try window.waitFor { rows in
+      let large = rows.filter { $0.contains("█") }
+      return large.count > 5 && large != last && rows.contains(">")
+    }
+    #expect(isShown)
+    #expect(try speak.historyRows().map(\.text) == ["Yes."])
   }
 }

@@ -20,7 +20,8 @@ struct TalkLineTests {
       ("/rate 0.4", .rate("0.4")), ("/louder", .louder), ("/quieter", .quieter),
       ("/hold", .hold("")), ("I was going to /hold", .hold("I was going to")),
       ("Threshold", .say("Threshold")), ("on/hold", .say("on/hold")),
-      ("/private", .goPrivate), ("/show", .show), ("/help", .help), ("/quit", .quit),
+      ("/private", .goPrivate), ("/show", .show(nil)), ("/show two  words ", .show("two  words")),
+      ("/help", .help), ("/quit", .quit), ("/q", .quit), ("/exit", .quit),
     ] as [(String, TalkLine)])
   func meanings(line: String, meaning: TalkLine) throws {
     #expect(try TalkLine(line) == meaning)
@@ -30,7 +31,8 @@ struct TalkLineTests {
     "What no command is or takes is told, and never spoken by guess",
     arguments: [
       ("/shwo", "did you mean /show?"), ("/xyzzy", "`/say /xyzzy` says it"), ("/say", nil),
-      ("/quit now", "/help"), ("/save x", nil), ("/save 0", nil),
+      ("/quit now", "/help"), ("/q now", "/help"), ("/save x", nil), ("/save 0", nil),
+      ("/5", "5 alone says phrase 5"), ("/", "/help lists them all"),
     ])
   func faults(line: String, hint: String?) throws {
     let error = #expect(throws: SpeakError.self) { try TalkLine(line) }
@@ -40,7 +42,7 @@ struct TalkLineTests {
 
   @Test("Each command is declared once and in the help")
   func table() {
-    let names = TalkCommand.all.map(\.name)
+    let names = TalkCommand.all.flatMap { [$0.name] + $0.aliases }
     #expect(Set(names).count == names.count)
     for command in TalkCommand.all {
       #expect(TalkCommand.helpText.contains(command.usage + " "))
@@ -113,6 +115,7 @@ struct TalkCompletionTests {
 
   @Test("Commands are completed")
   func commands() {
+    #expect(completion.completion(of: "/q").candidates == ["/quieter", "/quit"])
     #expect(completion.completion(of: "/ho").candidates == ["/hold"])
     #expect(completion.completion(of: "/sav").candidates == ["/save "])
   }

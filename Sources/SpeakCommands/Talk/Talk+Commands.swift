@@ -31,8 +31,8 @@ extension Talk {
     case .quieter: changeVolume(SpeechLoop.volumeStep)
     case .goPrivate:
       goPrivate()
-      tell("From here on nothing that is said is kept or offered again.")
-    case .show: try show()
+      tell("Until the conversation ends nothing that is said is kept or offered again.")
+    case .show(let text): try show(text)
     case .help: tell(TalkCommand.helpText)
     case .quit: leave()
     }
@@ -68,6 +68,12 @@ extension Talk {
   private func save(_ number: Int?) throws(SpeakError) {
     let text = try lastText("cannot save a phrase")
     let store = try session.recorder.openedStore()
+    // Whoever names a number wants it under that one.
+    if number == nil,
+      let same = try store.phrases().first(where: { $0.text.utf8.elementsEqual(text.utf8) })
+    {
+      return tell("It is phrase \(same.number) already.")
+    }
     let phrase = try store.addPhrase(PhraseDraft(text: text, number: number))
     completion.phrases.append(phrase.text)
     tell("Saved as phrase \(phrase.number). \(phrase.number) and Enter says it.")
@@ -99,8 +105,8 @@ extension Talk {
     tell(percent == 100 ? "Full volume." : "Volume \(percent) %.")
   }
 
-  private func show() throws(SpeakError) {
-    let text = try lastText("cannot show anything")
+  private func show(_ wanted: String?) throws(SpeakError) {
+    let text = if let wanted { wanted } else { try lastText("cannot show anything") }
     let letters = LargeLetters(columns: screen.columns, rows: screen.freeRows)
     screen.show(letters.lines(of: text))
   }

@@ -21,7 +21,8 @@ enum TalkLine: Equatable {
   case rate(String?)
   case louder, quieter
   case goPrivate
-  case show
+  /// Large, and not spoken; `nil` is the last sentence.
+  case show(String?)
   case help
   case quit
 }
@@ -46,7 +47,15 @@ extension TalkLine {
   }
 
   private static func command(_ name: String, _ rest: String) throws(SpeakError) -> TalkLine {
-    guard let command = TalkCommand.all.first(where: { $0.name == name }) else {
+    guard
+      let command = TalkCommand.all.first(where: { $0.name == name || $0.aliases.contains(name) })
+    else {
+      let number = name.dropFirst()
+      if isAllDigits(number) {
+        throw SpeakError(
+          .usage, "cannot do \(name)", why: "there is no such command",
+          hint: "\(number) alone says phrase \(number)")
+      }
       let near = likelyNames(for: name, among: TalkCommand.all.map(\.name), limit: 1).first
       throw SpeakError(
         .usage, "cannot do \(name)", why: "there is no such command",
@@ -81,15 +90,18 @@ struct TalkCommand {
   static let bestVoice = "auto"
 
   let name: String
+  /// What it is called elsewhere.
+  let aliases: [String]
   let operand: String?
   let summary: String
   fileprivate let meaning: (String) throws(SpeakError) -> TalkLine
 
   private init(
-    _ name: String, _ operand: String? = nil, _ summary: String,
+    _ name: String, _ operand: String? = nil, _ summary: String, aliases: [String] = [],
     _ meaning: @escaping (String) throws(SpeakError) -> TalkLine
   ) {
-    (self.name, self.operand, self.summary, self.meaning) = (name, operand, summary, meaning)
+    (self.name, self.aliases, self.operand) = (name, aliases, operand)
+    (self.summary, self.meaning) = (summary, meaning)
   }
 
   /// `/save [N]`
@@ -120,10 +132,17 @@ struct TalkCommand {
       .init(
         "/hold", nil, "typed behind half a sentence, puts it aside; alone, brings it back (Alt-H)"
       ) { _ in .hold("") },
-      .init("/private", nil, "leaves no trace of what is said from here on") { _ in .goPrivate },
-      .init("/show", nil, "shows the last sentence in large letters") { _ in .show },
+      .init("/private", nil, "leaves no trace of what is said until the conversation ends") { _ in
+        .goPrivate
+      },
+      .init("/show", "[TEXT]", "shows TEXT, or the last sentence, in large letters") {
+        .show($0.isEmpty ? nil : $0)
+      },
       .init("/help", nil, "shows this list") { _ in .help },
-      .init("/quit", nil, "leaves when everything is said, like Ctrl-D") { _ in .quit },
+      .init(
+        "/quit", nil, "leaves when everything is said, like /q, /exit and Ctrl-D",
+        aliases: ["/q", "/exit"]
+      ) { _ in .quit },
     ]
   }
 
