@@ -47,17 +47,23 @@ extension SQLiteStore {
     }
   }
 
-  /// Of each draft, whether a phrase with its number says the same in the same way.
+  /// Of each draft, whether a phrase, with its number if it has one, says the same in the same way.
   private func alreadySaved(_ drafts: [PhraseDraft]) throws(SpeakError) -> [Bool] {
+    var spoken: Set<Spoken> = []
+    if drafts.contains(where: { $0.number == nil }) {
+      for phrase in try phrases() {
+        spoken.insert(Spoken(phrase.text, phrase.language, phrase.voice))
+      }
+    }
     var isThere: [Bool] = []
     for draft in drafts {
-      let same = try draft.number.map { (number) throws(SpeakError) in try phrase(number) } ?? nil
-      // Compared as bytes: two spellings of one character may sound different.
-      isThere.append(
-        same.map {
-          $0.text.utf8.elementsEqual(draft.text.utf8) && $0.language == draft.language
-            && $0.voice == draft.voice
-        } ?? false)
+      let wanted = Spoken(draft.text, draft.language, draft.voice)
+      if let number = draft.number {
+        let same = try phrase(number)
+        isThere.append(same.map { Spoken($0.text, $0.language, $0.voice) } == wanted)
+      } else {
+        isThere.append(spoken.contains(wanted))
+      }
     }
     return isThere
   }
@@ -152,6 +158,18 @@ extension SQLiteStore {
         hint: "choose a free one with --number")
     }
     return highest + 1
+  }
+}
+
+/// What is heard of a phrase.
+private struct Spoken: Hashable {
+  /// As bytes: two spellings of one character may sound different.
+  let text: [UInt8]
+  let language: LanguageTag?
+  let voice: String?
+
+  init(_ text: String, _ language: LanguageTag?, _ voice: String?) {
+    (self.text, self.language, self.voice) = (Array(text.utf8), language, voice)
   }
 }
 

@@ -12,7 +12,8 @@ package protocol Store: AnyObject {
   func existingPhrase(_ number: Int, what: String) throws(SpeakError) -> Phrase
   /// Throws `.usage` if the wished number is taken.
   func addPhrase(_ draft: PhraseDraft) throws(SpeakError) -> Phrase
-  /// Adds all or none, but for those that were there before, alike in number, text, language and voice.
+  /// Adds all or none, but for those that were there before, alike in text, language and voice, and in
+  /// number if they have one.
   /// Throws `.usage` naming the position (1-based) of the first draft whose number is taken otherwise, in
   /// the store or by an earlier draft.
   ///

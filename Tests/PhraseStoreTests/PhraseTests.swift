@@ -178,6 +178,20 @@ internal import Testing
     #expect(try store.phrases().count == 3)
   }
 
+  @Test("An import without numbers passes over what was there before under any")
+  func importsPlainListAgain() throws {
+    let store = try DatabaseFixture().open()
+    let list = ["a", "b", "a", "é"].map { PhraseDraft(text: $0) }
+    #expect(try store.importPhrases(list).count == 4)
+    #expect(try store.importPhrases(list).isEmpty)
+    let others = [
+      PhraseDraft(text: "a", language: LanguageTag("ja")), PhraseDraft(text: "a", voice: "v"),
+      PhraseDraft(text: "e\u{301}"), PhraseDraft(text: "b", number: 9),
+    ]
+    #expect(try store.importPhrases(others + list).map(\.text) == others.map(\.text))
+    #expect(try store.importPhrases(others + list).isEmpty)
+  }
+
   @Test(
     "An import with a fault adds nothing and names the first faulty position",
     arguments: [

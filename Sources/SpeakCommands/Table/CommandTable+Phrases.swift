@@ -61,8 +61,8 @@ extension CommandTable {
       The file holds {"phrases":[…]} as export writes it, or an array of such phrases, of plain \
       strings, or of both. Only "text" is required; "number", "language", "voice" and "created" \
       are taken where they are given, other keys are left out with a warning. A phrase that is saved \
-      already under its number, with the same text, language and voice, is passed over; any other \
-      number that is taken is refused. Either all other phrases are added or none.
+      already, with the same text, language and voice, is passed over, if it has a number only under \
+      that one; any other number that is taken is refused. Either all other phrases are added or none.
       """,
     examples: [.init("speak phrases import phrases.sample.json", "adds the phrases of a file")])
 
