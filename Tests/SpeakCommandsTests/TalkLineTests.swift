@@ -113,6 +113,21 @@ struct TalkCompletionTests {
     if !candidates.isEmpty { #expect(!completion.completion(of: line).isWholeLine) }
   }
 
+  @Test("All voices are offered, however many there are")
+  func allVoices() {
+    var completion = TalkCompletion()
+    completion.voices = {
+      (100..<300).map { number in
+        Voice(
+          identifier: "x:\(number)", name: "Voice \(number)",
+          languages: [.init(tag: .english, priority: 2)], quality: .default, engine: "x",
+          gender: nil, unusableReason: nil)
+      }
+    }
+    #expect(completion.completion(of: "/voice ").candidates.count == 201)
+    #expect(completion.completion(of: "/voice x:").candidates.count == 200)
+  }
+
   @Test("Commands are completed")
   func commands() {
     #expect(completion.completion(of: "/q").candidates == ["/quieter", "/quit"])

@@ -57,8 +57,7 @@ struct TalkCompletion {
     var names = [TalkCommand.bestVoice] + voices.map { String($0.nameInEngine) }
     if !start.isEmpty { names += voices.map(\.name) + voices.map(\.identifier) }
     let found = Self.beginning(
-      with: String(start), among: names.compactMap(Self.plain),
-      limit: start.isEmpty ? Self.candidateLimit : names.count)
+      with: String(start), among: names.compactMap(Self.plain), limit: names.count)
     // The last word is replaced, and a name has several.
     let last = start.split(omittingEmptySubsequences: false) { $0.isWhitespace }.last ?? ""
     let count = start.count - last.count
