@@ -14,7 +14,7 @@ final class Talk: Attendant {
   let finder: SayRequests
   let ports: Ports
   let screen: TalkScreen
-  private let editor: any LineEditor
+  let editor: any LineEditor
   /// Sentences that are to be spoken yet.
   private var waiting: [SayRequest] = []
   /// The sentence that was accepted last.
@@ -148,30 +148,6 @@ final class Talk: Attendant {
 
   static let prompt = "> "
 
-  // MARK: - What was said
-
-  /// What going back, searching and completing find of earlier days. Nobody's voice waits for it.
-  private func recall() {
-    let count = 500
-    do throws(SpeakError) {
-      let store = try session.recorder.openedStore()
-      completion.phrases = try store.phrases().map(\.text)
-      for entry in try store.entries(limit: count, search: nil).reversed()
-      where entry.source.isTypedByHand {
-        remember(entry.text)
-      }
-    } catch {
-      ports.diagnostics.report(
-        SpeakError(
-          error.kind, "what was said before cannot be searched",
-          why: "\(error.what): \(error.why)", hint: error.hint))
-    }
-  }
-
-  private func remember(_ text: String) {
-    if !isPrivate, let line = completion.note(text) { editor.addToHistory(line) }
-  }
-
   // MARK: - Signals
 
   private func intercept(_ signal: Int32) -> Bool {
@@ -242,15 +218,5 @@ final class Talk: Attendant {
   func end() {
     screen.settle()
     if isPaused { notePause(false) }
-  }
-}
-
-extension HistoryEntry.Source {
-  /// A page of a file is nothing anybody wants at a prompt.
-  fileprivate var isTypedByHand: Bool {
-    switch self {
-    case .file, .piped: false
-    case .typed, .phrase, .history, .conversation: true
-    }
   }
 }
