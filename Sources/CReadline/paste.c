@@ -2,8 +2,8 @@
 #define _GNU_SOURCE
 #include "paste.h"
 
+#include <errno.h>
 #include <poll.h>
-#include <stdbool.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@ enum { AT_ONCE = 256, PATIENCE_MILLISECONDS = 1000 };
 static const char end_mark[] = "\033[201~";
 
 static char text[PASTE_LIMIT + sizeof end_mark];
-static size_t count;
+static size_t count, limit;
 static size_t matched;
 static bool is_pasting, is_cut;
 static long long last_came;
@@ -23,8 +23,9 @@ static long long milliseconds(void) {
   return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
 }
 
-void paste_start(void) {
+void paste_start(int given) {
   count = matched = 0;
+  limit = given < 0 ? 0 : given > PASTE_LIMIT ? PASTE_LIMIT : (size_t)given;
   is_pasting = true;
   is_cut = false;
   last_came = milliseconds();
@@ -32,8 +33,19 @@ void paste_start(void) {
 
 void paste_forget(void) { is_pasting = false; }
 
+bool paste_goes_on(void) { return is_pasting; }
+
+static bool has_come(int input) {
+  struct pollfd request = {.fd = input, .events = POLLIN};
+  return poll(&request, 1, 0) == 1;
+}
+
+void paste_wait(int input) {
+  if (is_pasting && has_come(input)) last_came = milliseconds();
+}
+
 static void keep(char byte) {
-  if (count == PASTE_LIMIT) {
+  if (count == limit) {
     is_cut = true;
   } else if (byte != '\0') {
     text[count++] = byte == '\r' ? '\n' : byte;
@@ -65,11 +77,11 @@ enum paste_state paste_read(int input) {
   if (!is_pasting) return PASTE_NONE;
   if (milliseconds() - last_came > PATIENCE_MILLISECONDS) return complete();
   for (int read_count = 0; read_count < AT_ONCE;) {
-    struct pollfd request = {.fd = input, .events = POLLIN};
-    if (poll(&request, 1, 0) != 1) break;
+    if (!has_come(input)) break;
     // Never beyond the mark.
     char bytes[sizeof end_mark];
     ssize_t got = read(input, bytes, strlen(end_mark) - matched);
+    if (got < 0 && (errno == EINTR || errno == EAGAIN)) break;
     if (got <= 0) return complete();
     for (ssize_t index = 0; index < got; index++) take(bytes[index]);
     read_count += (int)got;

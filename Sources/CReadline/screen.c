@@ -15,6 +15,7 @@ enum { UNWRITTEN_LIMIT = 1 << 20, PIECE = 4096 };
 static int terminal = -1;
 static char *unwritten;
 static size_t unwritten_count;
+static bool has_lost;
 
 static bool is_writable(int timeout) {
   struct pollfd request = {.fd = terminal, .events = POLLOUT};
@@ -26,8 +27,9 @@ bool screen_flush(int timeout) {
     size_t piece = unwritten_count < PIECE ? unwritten_count : PIECE;
     ssize_t written = write(terminal, unwritten, piece);
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) break;
     // One that is gone takes nothing more.
-    size_t done = written < 0 && errno != EAGAIN ? unwritten_count : written < 0 ? 0 : (size_t)written;
+    size_t done = written < 0 ? unwritten_count : (size_t)written;
     unwritten_count -= done;
     memmove(unwritten, unwritten + done, unwritten_count);
   }
@@ -43,6 +45,8 @@ static ssize_t take(void *cookie, const char *bytes, size_t count) {
     memcpy(more + unwritten_count, bytes, count);
     unwritten = more;
     unwritten_count += count;
+  } else {
+    has_lost = true;
   }
   screen_flush(0);
   return (ssize_t)count;
@@ -56,6 +60,12 @@ FILE *screen_open(int output) {
   if (terminal < 0) terminal = fcntl(output, F_DUPFD_CLOEXEC, 3);
   if (terminal < 0) return NULL;
   return fopencookie(NULL, "w", (cookie_io_functions_t){.write = take});
+}
+
+bool screen_has_lost(void) {
+  bool lost = has_lost;
+  has_lost = false;
+  return lost;
 }
 
 int screen_descriptor(void) { return terminal; }

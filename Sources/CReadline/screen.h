@@ -13,6 +13,8 @@ FILE *screen_open(int output);
 ///
 /// Returns whether all is written.
 bool screen_flush(int timeout);
+/// Whether something was left out because the terminal was held up for too long; asked once.
+bool screen_has_lost(void);
 /// What to wait for, to be writable, while something is kept.
 int screen_descriptor(void);
 

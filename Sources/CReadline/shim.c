@@ -2,42 +2,16 @@
 #define _GNU_SOURCE
 #include "creadline.h"
 
+#include "completion.h"
+#include "library.h"
 #include "paste.h"
 #include "screen.h"
 
-#include <dlfcn.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <stdio.h>
-#include <readline/history.h>
-#include <readline/readline.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
-
-#define QUOTED(name) #name
-#define NAME_OF(name) QUOTED(name)
-
-// Functions and variables alike, each by its address in the library.
-#define SYMBOLS(each)                                                                              \
-  each(rl_initialize) each(rl_readline_name) each(rl_instream) each(rl_outstream)                  \
-  each(rl_catch_signals) each(rl_catch_sigwinch) each(rl_erase_empty_line)                         \
-  each(rl_prep_term_function) each(rl_deprep_term_function) each(rl_prep_terminal)                 \
-  each(rl_deprep_terminal) each(rl_callback_handler_install) each(rl_callback_handler_remove)      \
-  each(rl_callback_read_char) each(rl_clear_visible_line) each(rl_forced_update_display)           \
-  each(rl_resize_terminal) each(rl_get_screen_size) each(rl_set_prompt) each(rl_line_buffer)       \
-  each(rl_point) each(rl_mark) each(rl_end) each(rl_delete_text) each(rl_insert_text)              \
-  each(rl_begin_undo_group) each(rl_end_undo_group) each(rl_kill_full_line) each(rl_newline)       \
-  each(rl_variable_bind) each(rl_add_defun) each(rl_bind_keyseq_if_unbound_in_map)                 \
-  each(rl_bind_keyseq_in_map)                                                                      \
-  each(emacs_standard_keymap) each(vi_insertion_keymap) each(vi_movement_keymap)                   \
-  each(rl_attempted_completion_function) each(rl_attempted_completion_over)                        \
-  each(rl_completion_word_break_hook) each(rl_completion_append_character)                         \
-  each(rl_completion_query_items) each(rl_sort_completion_matches) each(rl_completion_matches)     \
-  each(add_history) each(using_history) each(clear_history) each(stifle_history)
-
-#define DECLARED(name) __typeof__(name) *name;
-static struct { SYMBOLS(DECLARED) } gnu;
 
 static struct creadline_hooks hooks;
 static FILE *screen;
@@ -45,18 +19,6 @@ static FILE *screen;
 enum { LEAVING_MILLISECONDS = 500 };
 static char *accepted;
 static bool has_terminal, is_started;
-static char **offers;
-static int offer_count, next_offer;
-static bool offers_are_whole;
-
-static bool load(void) {
-  void *library = dlopen("libreadline.so." NAME_OF(RL_VERSION_MAJOR), RTLD_NOW | RTLD_LOCAL);
-  if (!library) return false;
-#define FIND(name)                                                                                 \
-  if (!(gnu.name = (__typeof__(gnu.name))dlsym(library, #name))) return false;
-  SYMBOLS(FIND)
-  return true;
-}
 
 // Between two lines the library would give the terminal back for a moment, and what is typed in it
 // would be echoed by the kernel.
@@ -96,7 +58,7 @@ static int hold_line(int count, int key) {
 // In place of the library's own, which reads to the end of what is pasted before it comes back.
 static int start_paste(int count, int key) {
   (void)count, (void)key;
-  paste_start();
+  paste_start(PASTE_LIMIT - *gnu.rl_end);
   return 0;
 }
 
@@ -116,48 +78,6 @@ static void line_ended(char *line) {
   free(line);
   free(accepted);
   accepted = NULL;
-}
-
-static void forget_offers(void) {
-  for (int index = 0; index < offer_count; index++) free(offers[index]);
-  free(offers);
-  offers = NULL;
-  offer_count = 0;
-}
-
-void creadline_begin_offers(bool isWhole) {
-  forget_offers();
-  offers_are_whole = isWhole;
-}
-
-void creadline_offer(const char *candidate) {
-  char **more = realloc(offers, (size_t)(offer_count + 1) * sizeof *more);
-  if (!more) return;
-  offers = more;
-  char *copy = strdup(candidate);
-  if (copy) offers[offer_count++] = copy;
-}
-
-// Asked first: where the text to be completed begins depends on what there is to complete it.
-static char *word_breaks(void) {
-  char *line = strndup(*gnu.rl_line_buffer, (size_t)*gnu.rl_point);
-  creadline_begin_offers(true);
-  if (line) hooks.complete(hooks.context, line);
-  free(line);
-  return offers_are_whole ? "" : " \t\n";
-}
-
-static char *generate_offer(const char *text, int state) {
-  (void)text;
-  if (state == 0) next_offer = 0;
-  return next_offer < offer_count ? strdup(offers[next_offer++]) : NULL;
-}
-
-static char **complete(const char *text, int start, int end) {
-  (void)start, (void)end;
-  *gnu.rl_attempted_completion_over = 1;  // File names are no answer.
-  *gnu.rl_completion_append_character = offers_are_whole ? '\0' : ' ';
-  return (*gnu.rl_completion_matches)(text, generate_offer);
 }
 
 // The library judges what is typed by the locale; this program speaks UTF-8 whatever it says.
@@ -184,12 +104,7 @@ static void set_up(void) {
   // Before the settings are read, which may name it.
   (*gnu.rl_add_defun)("hold-line", hold_line, -1);
   initialize();
-  *gnu.rl_attempted_completion_function = complete;
-  *gnu.rl_completion_word_break_hook = word_breaks;
-  *gnu.rl_sort_completion_matches = 0;
-  // Questions are asked in a loop of the library's own, in which the voice would fall silent.
-  *gnu.rl_completion_query_items = -1;
-  (*gnu.rl_variable_bind)("page-completions", "off");
+  completion_start(hooks.complete, hooks.context);
   (*gnu.rl_bind_keyseq_if_unbound_in_map)("\\eh", hold_line, *gnu.emacs_standard_keymap);
   Keymap maps[] = {*gnu.emacs_standard_keymap, *gnu.vi_insertion_keymap, *gnu.vi_movement_keymap};
   for (size_t index = 0; index < sizeof maps / sizeof *maps; index++) {
@@ -200,7 +115,7 @@ static void set_up(void) {
 }
 
 bool creadline_start(int input, int output, const char *prompt, struct creadline_hooks given) {
-  if (is_started || !load()) return false;
+  if (is_started || !library_load()) return false;
   screen = screen_open(output);
   FILE *keyboard = fdopen(input, "r");
   if (!screen || !keyboard) return false;
@@ -245,12 +160,19 @@ static void take_paste(void) {
 bool creadline_read(void) {
   enum paste_state state = paste_read(fileno(*gnu.rl_instream));
   if (state == PASTE_NONE) (*gnu.rl_callback_read_char)();
-  bool isCut = state == PASTE_CUT;
-  if (isCut || state == PASTE_COMPLETE) take_paste();
-  return !isCut;
+  if (state == PASTE_CUT || state == PASTE_COMPLETE) take_paste();
+  return state != PASTE_CUT;
 }
 
-bool creadline_flush(void) { return screen_flush(0); }
+bool creadline_is_pasting(void) { return paste_goes_on(); }
+
+bool creadline_flush(void) {
+  paste_wait(fileno(*gnu.rl_instream));
+  bool isWhole = screen_flush(0);
+  // What was left out is out of date by now; the line is shown as it is.
+  if (isWhole && screen_has_lost()) (*gnu.rl_forced_update_display)();
+  return isWhole;
+}
 int creadline_output(void) { return screen_descriptor(); }
 
 void creadline_print(const char *text) {

@@ -84,6 +84,7 @@ package import SpeakModel
     unsafe creadline_set_prompt(prompt)
   }
 
+  package var isPasting: Bool { creadline_is_pasting() }
   package var line: String { unsafe String(cString: creadline_line()) }
   package func replaceLine(with text: String) { unsafe creadline_replace_line(text) }
   package func killLine() { creadline_kill_line() }

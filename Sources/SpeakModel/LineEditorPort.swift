@@ -44,6 +44,8 @@ package protocol LineEditor: AnyObject {
   func print(_ text: String)
   func setPrompt(_ prompt: String)
 
+  /// Whether something is being pasted that is not in the line yet.
+  var isPasting: Bool { get }
   /// What is typed so far.
   var line: String { get }
   func replaceLine(with text: String)

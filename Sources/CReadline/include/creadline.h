@@ -35,7 +35,9 @@ void creadline_resume(void);
 ///
 /// Returns false if only the beginning of what was pasted is in the line, which holds no more.
 bool creadline_read(void);
-/// Shows what the terminal has not taken yet.
+/// Whether something is being pasted and is not in the line yet.
+bool creadline_is_pasting(void);
+/// Shows what the terminal has not taken yet. To be called before each wait for it.
 ///
 /// Returns whether all is shown.
 bool creadline_flush(void);

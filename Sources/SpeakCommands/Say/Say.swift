@@ -22,9 +22,8 @@ func say(
     },
     onEnd: { entry, isKept in
       guard options.json else { return }
-      ports.output.write(JSONValue(entry, isKept: isKept))
       // At once: a signal may end the process next. A failure is kept and told at the end.
-      try? ports.output.flush()
+      ports.output.writeWithoutWaiting(JSONValue(entry, isKept: isKept).json + "\n")
     })
   let finder = SayRequests(
     store: { () throws(SpeakError) in try recorder.openedStore() },
@@ -112,18 +111,20 @@ private func converse(
     try ports.diagnostics.flush()
   }
   let output: Int32 = environment.isOutputTerminal ? 1 : 2
-  guard editsLines(environment), rescueTerminal(output),
-    let editor = ports.openLineEditor(ports.standardInput, output, Talk.prompt)
+  guard editsLines(environment), rescueTerminal(output) else {
+    return try converseInLines(session, finder, ports: ports)
+  }
+  defer {
+    TerminalRescue.farewell("")
+    TerminalRescue.disarm()
+  }
+  guard let editor = ports.openLineEditor(ports.standardInput, output, Talk.prompt)
   else { return try converseInLines(session, finder, ports: ports) }
   let screen = TalkScreen(
     editor: editor,
     outputs: (environment.isOutputTerminal ? [ports.output] : [])
       + (environment.isErrorTerminal ? [ports.diagnostics] : []),
     inColour: environment["NO_COLOR"] == nil)
-  defer {
-    TerminalRescue.farewell("")
-    TerminalRescue.disarm()
-  }
   let talk = Talk(
     session: session, finder: finder, ports: ports, screen: screen, editor: editor)
   attendants.add(talk)

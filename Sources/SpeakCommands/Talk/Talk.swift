@@ -160,7 +160,7 @@ final class Talk: Attendant {
       SignalPipe.stopUntilContinued()
       editor.resume()
     case SIGINT where isSpeaking: stop()
-    case SIGINT where !isBlank(editor.line): editor.killLine()
+    case SIGINT where editor.isPasting || !isBlank(editor.line): editor.killLine()
     default:
       // The process is about to end by it.
       giveScreenBack()

@@ -42,14 +42,6 @@ struct ScreenText {
     (self.columns, lines, firstKept) = (columns, [], 0)
   }
 
-  /// The part of the kept text that a range of the whole text means.
-  func text(of range: Range<Int>) -> String {
-    let inside = range.clamped(to: offset..<offset + scalars.count)
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[inside.lowerBound - offset..<inside.upperBound - offset])
-    return String(text)
-  }
-
   /// Lets go of the lines before `number`.
   mutating func forget(before number: Int) {
     guard number > firstKept, count(upTo: number + 1) > number else { return }

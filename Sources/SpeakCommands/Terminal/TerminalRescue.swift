@@ -6,7 +6,8 @@ internal import Glibc
 /// ends the process that nobody reads from a pipe, as that of a crash.
 ///
 /// Handlers reach nothing but global state, and what they call must be async-signal-safe
-/// (signal-safety(7)): memory laid out beforehand, `tcgetpgrp`, `tcsetattr`, `write`, `raise`.
+/// (signal-safety(7)): memory laid out beforehand, `tcgetpgrp`, `tcsetattr`, `poll`, `write`,
+/// `raise`.
 enum TerminalRescue {
   private struct State {
     var descriptor: Int32 = -1
@@ -61,7 +62,9 @@ enum TerminalRescue {
   private static func restore() {
     let descriptor = unsafe state.pointee.descriptor
     guard tcgetpgrp(descriptor) == getpgrp() else { return }
-    if unsafe state.pointee.farewellCount > 0 {
+    // A terminal that is held up must not hold up the end.
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    if unsafe state.pointee.farewellCount > 0, unsafe poll(&request, 1, 0) == 1 {
       _ = unsafe write(descriptor, farewellBytes, state.pointee.farewellCount)
       unsafe state.pointee.farewellCount = 0
     }
