@@ -59,6 +59,10 @@ struct ReadTests {
     #expect(result.status == 0 && result.errors.isEmpty)
     #expect(
       try words(result) == ["A", "title", "See", "the", "𝒳", "page", "now", "milk", "eggs"])
+    let kept = try #require(try speak.historyRows().first).text
+    #expect(
+      kept.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
+        == ["A", "title", "See", "the", "𝒳", "page,", "now.", "milk", "eggs"])
     let units = Array(text.utf16)
     for line in result.output.split(separator: UInt8(ascii: "\n")) {
       let event = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
@@ -129,6 +133,20 @@ struct ReadTests {
     #expect(try read(write("\n \n", to: "empty.txt")).status == 64)
     #expect(try read(write("# \n---\n", to: "marks.md")).status == 69)
     #expect(try speak.run("read", "a", "b").status == 64)
+  }
+
+  @Test("The last words heard stay printed as they were spoken")
+  func lastWords() throws {
+    let server = try PulseServer()
+    let speak = SpeakProgram(heardBy: server)
+    let path = speak.directory.path("marks.md")
+    try "Here is a **bold** `word` and many more words follow it in the same sentence."
+      .write(toFile: path, atomically: false, encoding: .utf8)
+    let screen = try Screen(speak, columns: 60)
+    try screen.type("clear; speak read -r 0.3 \(path)\n")
+    #expect(screen.waitForLit("word"))
+    try screen.press("q")
+    #expect(screen.waitUntil { $0.contains("Here is a bold word") && $0.hasSuffix("$>") })
   }
 
   @Test("The text fills the window, the word is lit in the middle third, and the screen comes back")

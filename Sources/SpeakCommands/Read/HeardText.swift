@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import SpeakModel
+internal import TextPreparation
 
 /// What was heard of a text that is read along, sentence by sentence: few hear a book to its end in one
 /// go, and what was not heard was not said. It passes the segments on.
@@ -32,7 +33,7 @@ final class HeardText: SegmentSource, Attendant {
   private func take(_ range: Range<Int>, _ text: String) {
     guard range.lowerBound >= end else { return }
     end = range.upperBound
-    spoken.append(text)
+    spoken.append(HiddenScalars.visible(text))
     onText?(spoken.kept)
   }
 }

@@ -2,6 +2,7 @@
 
 internal import Glibc
 internal import SpeakModel
+internal import TextPreparation
 
 /// A window full of the text that is read aloud: the spoken line in the middle third, the sentence and
 /// the word that are heard marked.
@@ -18,6 +19,8 @@ final class ReadView: TerminalView {
   private var first = 0
   private var lit: SourceWord?
   private var sentence: Range<Int>?
+  /// As it is spoken, without marks.
+  private var sentenceText = ""
   private var isPaused = false
   private var isShown = false
   private var isStale = false
@@ -48,7 +51,7 @@ final class ReadView: TerminalView {
     isStale = true
   }
 
-  func sentence(_ range: Range<Int>, text: String) { sentence = range }
+  func sentence(_ range: Range<Int>, text: String) { (sentence, sentenceText) = (range, text) }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
     switch event {
@@ -69,7 +72,8 @@ final class ReadView: TerminalView {
     leave()
     guard let sentence, let lit else { return }
     self.sentence = nil
-    let heard = text.text(of: sentence.lowerBound..<lit.range.upperBound)
+    let heard = HiddenScalars.visible(
+      sentenceText, first: max(0, lit.range.upperBound - sentence.lowerBound))
     let line = heard.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     terminal.write(visible(line) + "\r\n")
     terminal.drain(limitMilliseconds: 2000)

@@ -2,7 +2,7 @@
 
 /// A text whose parts can be hidden from speech without moving the others: every scalar keeps its
 /// place, also when counted in UTF-16.
-struct HiddenScalars {
+package struct HiddenScalars {
   private(set) var scalars: [Unicode.Scalar]
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }
@@ -23,7 +23,16 @@ struct HiddenScalars {
   /// Puts another scalar of the first plane in place of one.
   mutating func replace(_ position: Int, by scalar: Unicode.Scalar) { scalars[position] = scalar }
 
-  func isHidden(_ position: Int) -> Bool {
-    scalars[position] == "\u{FEFF}" || scalars[position] == "\u{10FFFD}"
+  func isHidden(_ position: Int) -> Bool { Self.isHidden(scalars[position]) }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{FEFF}" || scalar == "\u{10FFFD}"
+  }
+
+  /// The first `count` scalars of a text in which some are hidden, without these.
+  package static func visible(_ text: String, first count: Int = .max) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: text.unicodeScalars.prefix(count).filter { !isHidden($0) })
+    return String(view)
   }
 }
