@@ -45,8 +45,8 @@ test: test-deps
 demo: build
 	@.ci/demo $(SPEAK)
 
-# BENCH names what to measure: start, prose, history, device, words, or long, which takes half an hour
-# and is not among those measured without it.
+# BENCH names what to measure: start, device, words, talk, history, prose, and what takes many minutes and
+# is left out where nothing is named: control, book, long.
 bench: build test-deps $(FRAME_PROBE)
 	$(SWIFT) build $(RELEASE) --product speak-bench
 	.build/release/speak-bench $(SPEAK) $(BENCH)

@@ -42,6 +42,12 @@ struct Bench {
       environment: environment.merging(variables) { $1 })
   }
 
+  /// `speak` with a command that steers another.
+  func speaking(control arguments: [String], adding variables: [String: String]) -> Program {
+    Program(
+      arguments: [speak] + arguments, environment: environment.merging(variables) { $1 })
+  }
+
   func espeak(
     _ arguments: String..., headerBytes: Int = 0, adding variables: [String: String] = [:]
   ) -> Program {

@@ -32,7 +32,7 @@ struct Run {
 
   private static let sampleMilliseconds: Int32 = 20
   private var pid: pid_t = 0
-  private var childPeaks: [Substring: Int] = [:]
+  private var childPeaks: [pid_t: Int] = [:]
 
   /// Runs the program and hands over what it writes to standard output, as it comes.
   static func reading(_ program: Program, _ take: @escaping ([UInt8]) -> Void) throws {
@@ -85,16 +85,22 @@ struct Run {
   /// The kernel's high-water marks. Those of `wait4` would count this program's own memory, which a
   /// new process has until it executes another program.
   private mutating func sampleMemory() {
-    ownPeakBytes = max(ownPeakBytes, peakBytes(of: "\(pid)"))
-    let path = "/proc/\(pid)/task/\(pid)/children"
-    guard let children = try? String(contentsOfFile: path, encoding: .utf8) else { return }
-    for child in children.split(separator: " ") {
-      childPeaks[child] = max(childPeaks[child] ?? 0, peakBytes(of: String(child)))
+    ownPeakBytes = max(ownPeakBytes, peakBytes(of: pid))
+    for child in children(of: pid) {
+      childPeaks[child] = max(childPeaks[child] ?? 0, peakBytes(of: child))
     }
   }
 }
 
-private func peakBytes(of process: String) -> Int {
+/// The processes it has started that have not ended.
+func children(of process: pid_t) -> [pid_t] {
+  let path = "/proc/\(process)/task/\(process)/children"
+  let children = try? String(contentsOfFile: path, encoding: .utf8)
+  return children?.split(separator: " ").compactMap { pid_t($0) } ?? []
+}
+
+/// The most resident memory a process has had.
+func peakBytes(of process: pid_t) -> Int {
   guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
     let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
     let kibibytes = line.split(whereSeparator: { " \t".contains($0) }).dropFirst().first

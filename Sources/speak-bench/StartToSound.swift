@@ -60,47 +60,10 @@ private func moments(
   let recording = server.stopRecording()
   guard let loud = recording.firstIndex(where: { $0.magnitude > 20 }), loud >= recordedBefore
   else { return nil }
-  let taken = try probe.times()
-  guard let frames = taken["frames"], let sound = taken["sound"] else {
+  guard let frames = try probe.time(of: .frames), let sound = try probe.time(of: .sound) else {
     throw BenchFailure(description: "\(program.command) gave no frames to a sound library")
   }
   return Moments(
     frames: frames - run.start, sound: sound - run.start,
     heard: (loud - recordedBefore) * 1_000_000_000 / server.rateHz)
-}
-
-/// What the preloaded library notes of the program it is preloaded into.
-private struct FrameProbe {
-  private let bench: Bench
-  private var notes: String { bench.path("frames") }
-
-  init(_ bench: Bench) { self.bench = bench }
-
-  func clear() throws { try "".write(toFile: notes, atomically: false, encoding: .utf8) }
-
-  func times() throws -> [String: Int] {
-    let lines = try String(contentsOfFile: notes, encoding: .utf8).split(separator: "\n")
-    return Dictionary(
-      uniqueKeysWithValues: lines.map { line in
-        let fields = line.split(separator: " ")
-        return (String(fields[0]), Int(fields[1])!)
-      })
-  }
-
-  /// Variables with which a program's default device is the server: ALSA's, and with
-  /// `isReachedDirectly` that of PulseAudio's own library too. `espeak-ng` takes the latter if it can.
-  func environment(_ server: PulseServer, isReachedDirectly: Bool) throws -> [String: String] {
-    let configuration = bench.path("asound.conf")
-    try """
-    \(PulseServer.alsaConfiguration)
-    pcm.!default { type pulse server "\(server.address)" }
-    ctl.!default { type pulse server "\(server.address)" }
-    """.write(toFile: configuration, atomically: false, encoding: .utf8)
-    var variables = [
-      "ALSA_CONFIG_PATH": configuration, "LD_PRELOAD": bench.keptDirectory + "/frame-probe.so",
-      "SPEAK_BENCH_FRAMES": notes,
-    ]
-    if isReachedDirectly { variables["PULSE_SERVER"] = server.address }
-    return variables
-  }
 }

@@ -40,6 +40,17 @@ struct Table {
       ])
   }
 
+  /// One value, with the limit it is held to.
+  static func verdict(_ label: String, _ value: Double, unit: String, limit: Double? = nil) {
+    let limited = limit.map { "limit \(number($0, 0)) \(unit)  \(verdict(value <= $0))" } ?? ""
+    let column = label.padding(toLength: labelWidth, withPad: " ", startingAt: 0)
+    let text = "\(number(value, 1)) \(unit)"
+    print(
+      "  " + column + String(repeating: " ", count: max(1, 10 - text.count)) + text + "  " + limited
+    )
+    fflush(nil)
+  }
+
   static func note(_ text: String) { print("  " + text) }
 
   private static func line(_ label: String, _ columns: [String]) {

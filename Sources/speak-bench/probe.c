@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Preloaded into a program, notes when the sound library it uses took the program's first frames: the
-// beginning of the first successful call that hands over PCM, with ALSA or with PulseAudio's simple
-// interface, as a call may last until the last of its frames has found room. Each note is a line in the
-// file that SPEAK_BENCH_FRAMES names: `frames`, or `sound` for the first that are not silent, and
-// CLOCK_MONOTONIC in nanoseconds. Neither library's headers are needed.
+// Preloaded into a program, notes when the sound library it uses took the first frames of an utterance,
+// which is what comes after a pause: the beginning of the first successful call that hands over PCM, with
+// ALSA or with PulseAudio's simple interface, as a call may last until the last of its frames has found
+// room. Each note is a line in the file that SPEAK_BENCH_FRAMES names: `frames`, or `sound` for the first
+// that are not silent, and CLOCK_MONOTONIC in nanoseconds. Neither library's headers are needed.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -28,8 +28,14 @@ static void note(const char *what, long long when) {
 }
 
 static void took(const unsigned char *pcm, size_t byteCount, long long when) {
+  // Nobody who plays hands over nothing for so long.
+  const long long pause = 400000000;
   static int hasFrames, hasSound;
-  if (hasSound || byteCount == 0) return;
+  static long long last;
+  if (byteCount == 0) return;
+  if (when - last > pause) hasFrames = hasSound = 0;
+  last = when;
+  if (hasSound) return;
   if (!hasFrames) note("frames", when);
   hasFrames = 1;
   for (size_t position = 0; position < byteCount; position++) {
