@@ -12,6 +12,7 @@ extension SpeakError {
   }
 
   private static let diskIsFull = "the disk is full"
+  var isDiskFull: Bool { why == Self.diskIsFull }
   static let otherFileHint = "--database FILE uses another file"
 
   /// `code` may be an extended result code; `systemError` is what `sqlite3_system_errno` told.

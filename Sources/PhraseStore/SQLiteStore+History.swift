@@ -72,7 +72,7 @@ extension SQLiteStore {
       for id in ids { try connection.run("DELETE FROM history WHERE id = ?", .integer(id)) }
       try index.remove(Set(ids))
     }
-    try wipeRemovedText()
+    try wipeRemovedText("removed")
   }
 
   package func clearHistory() throws(SpeakError) -> Int {
@@ -86,22 +86,22 @@ extension SQLiteStore {
       try connection.run("DELETE FROM reading")
       return count ?? 0
     }
-    try wipeRemovedText()
+    try wipeRemovedText("removed")
     return count
   }
 
   /// Takes what was removed out of the files. `secure_delete` alone does not: where SQLite had moved a
   /// row between pages, an older copy may stay in the unused part of a page (seen for one removal in a
   /// hundred). So the file is written anew, at a few seconds for a million entries, which gives the
-  /// space back too, and the log is emptied.
-  private func wipeRemovedText() throws(SpeakError) {
+  /// space back too, and the log is emptied. `done` is what has become of the text.
+  func wipeRemovedText(_ done: String) throws(SpeakError) {
     do throws(SpeakError) {
       try connection.run("VACUUM")
       try connection.emptyLog()
     } catch {
       throw SpeakError(
-        error.kind, "removed, but traces may be left in the database \(connection.path)",
-        why: error.why, hint: "when that is mended, removing another entry wipes them too")
+        error.kind, "\(done), but traces may be left in the database \(connection.path)",
+        why: error.why, hint: "when that is mended, removing another one wipes them too")
     }
   }
 

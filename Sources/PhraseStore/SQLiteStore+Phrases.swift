@@ -76,7 +76,7 @@ extension SQLiteStore {
         "UPDATE phrase SET text = ? WHERE number = ?", .text(text), .init(number))
       return phrase
     }
-    emptyLogIfFree()
+    try wipeRemovedText("changed")
     return phrase
   }
 
@@ -89,11 +89,8 @@ extension SQLiteStore {
         try connection.run("DELETE FROM phrase WHERE number = ?", .init(number))
       }
     }
-    emptyLogIfFree()
+    try wipeRemovedText("removed")
   }
-
-  /// The log would keep the old text for a while. One that others read is emptied by the last of them.
-  private func emptyLogIfFree() { try? connection.emptyLog() }
 
   package func movePhrase(_ number: Int, to destination: Int) throws(SpeakError) -> Phrase {
     try connection.write(.powerCut) { () throws(SpeakError) in

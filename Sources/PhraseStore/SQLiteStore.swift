@@ -45,6 +45,8 @@ package final class SQLiteStore: Store {
     try connection.run("PRAGMA secure_delete = ON")
   }
 
+  package var isProvisional: Bool { connection.writeFailure != nil }
+
   package func setPatience(milliseconds: Int) {
     connection.setBusyTimeout(milliseconds: Int32(clamping: milliseconds))
   }
@@ -75,7 +77,7 @@ package final class SQLiteStore: Store {
       // SQLite wants to make its log's index even to read; where there is no log, nothing is lost by
       // going without. On a full disk, too, what was saved can be said.
       let isReadOnly = files.areOnReadOnlyFileSystem
-      guard isReadOnly || error.kind == .inputOutput, files.logBytes == 0,
+      guard isReadOnly || error.isDiskFull, files.logBytes == 0,
         let connection = try? connect(isImmutable: true)
       else { throw error }
       if !isReadOnly { connection.writeFailure = error }

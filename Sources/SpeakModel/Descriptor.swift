@@ -64,6 +64,18 @@ package func writeBytes(_ bytes: RawSpan, to descriptor: Int32) throws(SystemErr
   throw SystemError(code: failure)
 }
 
+/// What a pipe that is writable takes for sure without waiting, in bytes (PIPE_BUF of <linux/limits.h>).
+package let certainPipeBytes = 4096
+
+/// Whether the descriptor takes something, or has failed, within that time; 0 does not wait.
+package func isReadyToWrite(_ descriptor: Int32, waitingMilliseconds: Int32 = 0) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  while true {
+    let ready = unsafe poll(&request, 1, waitingMilliseconds)
+    if ready >= 0 || errno != EINTR { return ready == 1 }
+  }
+}
+
 /// Writes all of `bytes`, waiting where some other program has made the descriptor non-blocking.
 package func writeAllBytes(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
   var written = 0

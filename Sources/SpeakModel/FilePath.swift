@@ -31,6 +31,7 @@ package func fileNames(in folder: String, limit: Int = .max) -> [String] {
 package struct DirectoryFailure: Error, Sendable {
   /// Of those that are missing, the one that could not be made.
   package var path: String
+  /// Why it could not be made.
   package var error: SystemError
 }
 

@@ -4,6 +4,7 @@ internal import Glibc
 
 /// Why a file or stream was not read as a whole.
 package enum ReadFailure: Error, Equatable, Sendable {
+  /// Opening or reading failed.
   case system(SystemError)
   /// A pipe, a device or a socket: what would make the reader wait, or never end.
   case notRegular

@@ -5,6 +5,9 @@
 package protocol Store: AnyObject {
   /// From now on a call waits up to so many milliseconds for another process, and then throws `.busy`.
   func setPatience(milliseconds: Int)
+  /// Whether it is good for one look only: it was opened on a full disk, without what keeps it in step with
+  /// other processes.
+  var isProvisional: Bool { get }
 
   /// All phrases by number.
   func phrases() throws(SpeakError) -> [Phrase]

@@ -5,13 +5,11 @@ package import SpeakModel
 
 /// Writes PCM to standard output, or another stream, as it comes.
 package final class RawStreamSink: Sink {
-  /// What a writable pipe takes for sure without waiting (PIPE_BUF of <linux/limits.h>).
-  private static let pipeBuffer = 4096
-
   package let name: String
   private let descriptor: Int32
   private var framesWritten = 0
 
+  /// `descriptor` stays the caller's; `name` is what a failure calls it.
   package init(descriptor: Int32, name: String = "standard output") {
     self.descriptor = descriptor
     self.name = name
@@ -26,9 +24,8 @@ package final class RawStreamSink: Sink {
   package func isWritable(after reported: [Int16]) throws(SpeakError) -> Bool { true }
 
   package func write(_ pcm: RawSpan) throws(SpeakError) -> Int {
-    var ready = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-    guard unsafe poll(&ready, 1, 0) == 1 else { return 0 }
-    let piece = pcm.extracting(0..<min(pcm.byteCount & ~1, Self.pipeBuffer))
+    guard isReadyToWrite(descriptor) else { return 0 }
+    let piece = pcm.extracting(0..<min(pcm.byteCount & ~1, certainPipeBytes))
     let taken: Int
     do {
       taken = try writeBytes(piece, to: descriptor)

@@ -74,6 +74,7 @@ package final class SignalPipe {
 
   private func next() -> Int32? {
     while let byte = try? readBytes(from: descriptor, limit: 1)?.first {
+      unsafe Self.unseen = 0
       _ = alarm(0)
       if intercept?(Int32(byte)) != true { return Int32(byte) }
     }
@@ -129,12 +130,13 @@ package final class SignalPipe {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { signal in
       let saved = errno
-      var byte = UInt8(truncatingIfNeeded: signal)
-      _ = unsafe write(SignalPipe.writeEnd, &byte, 1)
+      // First the alarm: once the byte is there, it may be taken, and the alarm with it.
       if signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT {
         unsafe SignalPipe.unseen = signal
         _ = alarm(SignalPipe.patienceSeconds)
       }
+      var byte = UInt8(truncatingIfNeeded: signal)
+      _ = unsafe write(SignalPipe.writeEnd, &byte, 1)
       errno = saved
     }
     guard unsafe sigaction(signal, &action, nil) == 0 else {

@@ -4,7 +4,9 @@ package import SpeakModel
 
 /// What an engine says of itself and its voices.
 package struct EngineInfo: Equatable, Sendable {
+  /// Its name, as voices' identifiers begin: `espeak-ng`.
   package var engine: String
+  /// As it calls itself; `nil` if it does not tell.
   package var version: String?
   /// How it makes speech, for people: `formant synthesis`.
   package var description: String?
@@ -30,9 +32,12 @@ package struct EngineInfo: Equatable, Sendable {
 
 /// Whom something is owed to; empty where an engine does not tell.
 package struct Attribution: Equatable, Sendable {
+  /// Empty if it is not known.
   package var name: String
+  /// Where more is to be read of them; empty if it is not known.
   package var url: String
 
+  /// Nobody is known by default.
   package init(name: String = "", url: String = "") {
     self.name = name
     self.url = url

@@ -23,6 +23,7 @@ final class FakeStore: Store {
   }
 
   func setPatience(milliseconds: Int) {}
+  var isProvisional = false
 
   func readingPosition(of path: String) throws(SpeakError) -> Int? { places[path] }
   func setReadingPosition(_ position: Int?, of path: String) throws(SpeakError) {

@@ -84,6 +84,30 @@ struct HistoryRecorderTests {
     #expect(warnings.all.map(\.what) == ["the history keeps what was said, but not how it ended"])
   }
 
+  @Test("does not say that all was kept when the end of it was not")
+  func onlyBeginning() {
+    let recorder = recorder()
+    let entry = recorder.begin(draft)
+    store.failure = busy
+    recorder.extend(entry, to: "Hello. More.")
+    recorder.end(entry, .finished)
+    #expect(warnings.all.map(\.what) == ["what is said is not kept in the history"])
+  }
+
+  @Test("opens a store that is good for one look only anew at the next", arguments: [true, false])
+  func provisional(isProvisional: Bool) throws {
+    store.isProvisional = isProvisional
+    var opened = 0
+    let recorder = HistoryRecorder(
+      isHurried: true, isOff: false, warn: { _ in },
+      openStore: { [store] _ in
+        opened += 1
+        return store
+      })
+    for _ in 0..<3 { _ = try recorder.openedStore() }
+    #expect(opened == (isProvisional ? 3 : 1))
+  }
+
   @Test("has nothing to write, or to wait for, when what was begun is stopped")
   func stopped() {
     let recorder = recorder()

@@ -16,11 +16,12 @@ struct TurnTakingSinkTests {
   private func sink(
     _ manner: TurnManner = TurnManner(), interrupt: @escaping (Int32) -> Bool = { _ in true },
     isPaused: @escaping (Int32) -> Bool? = { _ in false },
-    onWait: @escaping (TurnHolder) -> Void = { _ in }
+    onWait: @escaping (TurnHolder) -> Void = { _ in },
+    now: @escaping () -> Int = monotonicMilliseconds
   ) -> TurnTakingSink {
     TurnTakingSink(
       RecordingSink(), queue: TurnQueue(directory: directory.path), manner: manner,
-      interrupt: interrupt, isPaused: isPaused, onWait: onWait)
+      interrupt: interrupt, isPaused: isPaused, onWait: onWait, now: now)
   }
 
   private func gap(_ milliseconds: Int) -> TurnManner {
@@ -99,10 +100,18 @@ struct TurnTakingSinkTests {
   @Test("tells once when the turn is long in coming")
   func longWait() throws {
     let told = Mutex<[TurnHolder]>([])
-    let (one, two) = (sink(), sink(onWait: { holder in told.withLock { $0.append(holder) } }))
+    let clock = Mutex(0)
+    let (one, two) = (
+      sink(),
+      sink(
+        onWait: { holder in told.withLock { $0.append(holder) } }, now: { clock.withLock { $0 } })
+    )
     #expect(try one.open(format) == nil)
-    let start = monotonicMilliseconds()
-    while monotonicMilliseconds() - start < 2300 { _ = try two.open(format) }
+    for time in stride(from: 0, to: 4000, by: 10) {
+      clock.withLock { $0 = time }
+      _ = try two.open(format)
+      #expect(told.withLock { $0.isEmpty } == (time < 2000))
+    }
     #expect(told.withLock { $0 } == [.speaking])
   }
 
@@ -110,6 +119,7 @@ struct TurnTakingSinkTests {
   func pausedHolder() throws {
     let told = Mutex<[TurnHolder]>([])
     let asked = Mutex<[Int32]>([])
+    let clock = Mutex(0)
     let (one, two) = (
       sink(gap(0)),
       sink(
@@ -120,13 +130,16 @@ struct TurnTakingSinkTests {
             $0.append(process)
             return $0.count < 3 ? nil : true
           }
-        }, onWait: { holder in told.withLock { $0.append(holder) } })
+        }, onWait: { holder in told.withLock { $0.append(holder) } },
+        now: { clock.withLock { $0 } })
     )
     #expect(try one.open(format) == nil)
     for _ in 0..<2 { #expect(try two.open(format) != nil) }
     #expect(told.withLock { $0.isEmpty })
-    let start = monotonicMilliseconds()
-    while monotonicMilliseconds() - start < 2300 { _ = try two.open(format) }
+    for time in stride(from: 0, to: 4000, by: 10) {
+      clock.withLock { $0 = time }
+      _ = try two.open(format)
+    }
     #expect(told.withLock { $0 } == [.paused])
     #expect(asked.withLock { $0 } == [getpid(), getpid(), getpid()])
     // Whoever comes next is told anew.
@@ -142,8 +155,10 @@ struct TurnTakingSinkTests {
       asked.withLock { $0 += 1 }
       return false
     }
-    let (one, two) = (sink(gap(0)), sink(gap(0), isPaused: isPaused))
-    let hasty = sink(TurnManner(place: .next, interrupts: true), isPaused: isPaused)
+    // It stands still, so there is no second time to ask.
+    let now = { 0 }
+    let (one, two) = (sink(gap(0)), sink(gap(0), isPaused: isPaused, now: now))
+    let hasty = sink(TurnManner(place: .next, interrupts: true), isPaused: isPaused, now: now)
     #expect(try one.open(format) == nil)
     for _ in 0..<5 { #expect(try two.open(format) != nil) }
     #expect(asked.withLock { $0 } == 1)

@@ -11,8 +11,6 @@ package final class Output {
   private static let fullAt = 65536
   /// What a reader may be behind, in bytes, before it is waited for: many hours of events.
   private static let unreadLimit = 1 << 24
-  /// What a writable pipe takes for sure without waiting (PIPE_BUF of <linux/limits.h>).
-  private static let pipeBuffer = 4096
   private let descriptor: Int32
   private let name: String
   private let patienceMilliseconds: Int32?
@@ -58,8 +56,10 @@ package final class Output {
   /// Writes as long as the reader takes something in that time.
   private func writeReady(waitingMilliseconds: Int32) {
     var written = 0
-    while written < buffer.count, isWritable(waitingMilliseconds: waitingMilliseconds) {
-      let piece = min(buffer.count - written, Self.pipeBuffer)
+    while written < buffer.count,
+      isReadyToWrite(descriptor, waitingMilliseconds: waitingMilliseconds)
+    {
+      let piece = min(buffer.count - written, certainPipeBytes)
       do throws(SystemError) {
         written += try unsafe writeBytes(
           buffer.span.bytes.extracting(written..<written + piece), to: descriptor)
@@ -75,11 +75,6 @@ package final class Output {
   package var pollRequests: [PollRequest] {
     buffer.isEmpty || !isOpen || failure != nil
       ? [] : [PollRequest(descriptor: descriptor, events: Int16(POLLOUT))]
-  }
-
-  private func isWritable(waitingMilliseconds: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return unsafe poll(&request, 1, waitingMilliseconds) == 1
   }
 
   /// Writes what is gathered. Throws `.inputOutput` if that, or an earlier write, failed.

@@ -65,10 +65,12 @@ final class HistoryRecorder {
   func openedStore(patienceMilliseconds: Int? = nil) throws(SpeakError) -> any Store {
     let patienceMilliseconds =
       patienceMilliseconds ?? (isConversation ? Patience.ofLookInConversation : Patience.usual)
-    if let store {
+    if let store, !store.isProvisional {
       store.setPatience(milliseconds: patienceMilliseconds)
       return store
     }
+    store?.close()
+    store = nil
     let store = try openStore(patienceMilliseconds)
     self.store = store
     return store
@@ -129,7 +131,7 @@ final class HistoryRecorder {
         try Self.save(entry, in: store, outcome)
       }
     } catch {
-      giveUp(error, isBegun: entry.id != nil)
+      giveUp(error, isBegun: entry.id != nil && entry.unsaved.isEmpty)
     }
   }
 

@@ -43,6 +43,7 @@ final class TurnTakingSink: Sink {
   private let interrupt: (_ process: Int32) -> Bool
   private let isPaused: (_ process: Int32) -> Bool?
   private let onWait: (TurnHolder) -> Void
+  private let now: () -> Int
   private var waitingSince: Int?
   private var told: Set<TurnHolder> = []
   /// The process that was asked whether it is paused, and when one is asked again.
@@ -61,8 +62,10 @@ final class TurnTakingSink: Sink {
   init(
     _ device: any Sink, queue: TurnQueue?, manner: TurnManner,
     interrupt: @escaping (_ process: Int32) -> Bool,
-    isPaused: @escaping (_ process: Int32) -> Bool?, onWait: @escaping (TurnHolder) -> Void
+    isPaused: @escaping (_ process: Int32) -> Bool?, onWait: @escaping (TurnHolder) -> Void,
+    now: @escaping () -> Int = monotonicMilliseconds
   ) {
+    self.now = now
     self.device = device
     self.queue = queue
     self.manner = manner
@@ -95,7 +98,7 @@ final class TurnTakingSink: Sink {
   /// In how many milliseconds to look again; `nil` if it is this process's turn.
   private func millisecondsToTurn(_ queue: TurnQueue) -> Int? {
     let hasTurn = queue.take(manner.place)
-    let now = monotonicMilliseconds()
+    let now = now()
     if manner.interrupts {
       interruptOthers(of: queue)
       let waited = now - (waitingSince ?? now)
