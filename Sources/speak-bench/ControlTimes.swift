@@ -31,7 +31,8 @@ struct ControlTimes {
     print("\n(5) Stop and pause at \(Self.count) random moments each, all cores busy, PulseAudio")
     let burners = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
       try RunningProgram(
-        "/bin/sh", ["-c", "while :; do :; done"], environment: [:], hasInput: false)
+        "/bin/sh", ["-c", "while kill -0 $PPID 2>/dev/null; do :; done"], environment: [:],
+        hasInput: false)
     }
     defer { for burner in burners { burner.send(signal: SIGKILL) } }
     try server.startRecording()
