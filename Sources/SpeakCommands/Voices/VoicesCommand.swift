@@ -15,7 +15,7 @@ func listVoices(
     ports.output.write(list: "voices", of: listed.lazy.map { JSONValue($0) })
   } else if listed.isEmpty {
     ports.output.write(
-      options.language.map { "No voice speaks \($0): \(languageHint($0, voices)).\n" }
+      options.language.map { "No voice speaks \($0); \(languageHint($0, voices))\n" }
         ?? "There is no usable voice. See why with: speak voices --all\n")
   } else {
     write(listed, to: ports.output)
