@@ -8,14 +8,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { AT_ONCE = 256, PATIENCE_MILLISECONDS = 1000 };
+enum { AT_ONCE = 256, PATIENCE_MILLISECONDS = 1000, DOUBTFUL_PATIENCE_MILLISECONDS = 100 };
 static const char end_mark[] = "\033[201~";
 
 static char text[PASTE_LIMIT + sizeof end_mark];
 static size_t count, limit;
 static size_t matched;
 static bool is_pasting, is_cut;
-static long long last_came;
+static long long last_came, patience;
 
 static long long milliseconds(void) {
   struct timespec time;
@@ -28,10 +28,13 @@ void paste_start(int given) {
   limit = given < 0 ? 0 : given > PASTE_LIMIT ? PASTE_LIMIT : (size_t)given;
   is_pasting = true;
   is_cut = false;
+  patience = PATIENCE_MILLISECONDS;
   last_came = milliseconds();
 }
 
 void paste_forget(void) { is_pasting = false; }
+
+void paste_doubt(void) { patience = DOUBTFUL_PATIENCE_MILLISECONDS; }
 
 bool paste_goes_on(void) { return is_pasting; }
 
@@ -75,7 +78,7 @@ static enum paste_state complete(void) {
 
 enum paste_state paste_read(int input) {
   if (!is_pasting) return PASTE_NONE;
-  if (milliseconds() - last_came > PATIENCE_MILLISECONDS) return complete();
+  if (milliseconds() - last_came > patience) return complete();
   for (int read_count = 0; read_count < AT_ONCE;) {
     if (!has_come(input)) break;
     // Never beyond the mark.

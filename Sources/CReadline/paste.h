@@ -27,6 +27,8 @@ enum paste_state paste_read(int input);
 /// What was pasted, with line feeds at the ends of lines, until the next one starts.
 const char *paste_take(void);
 void paste_forget(void);
+/// Somebody wants to go on: from now on a tenth of a second is long enough.
+void paste_doubt(void);
 /// Whether it has begun and is not complete.
 bool paste_goes_on(void);
 

@@ -164,6 +164,8 @@ bool creadline_read(void) {
   return state != PASTE_CUT;
 }
 
+void creadline_doubt_paste(void) { paste_doubt(); }
+
 bool creadline_is_pasting(void) { return paste_goes_on(); }
 
 bool creadline_flush(void) {

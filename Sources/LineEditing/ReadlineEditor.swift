@@ -85,6 +85,7 @@ package import SpeakModel
   }
 
   package var isPasting: Bool { creadline_is_pasting() }
+  package func doubtPaste() { creadline_doubt_paste() }
   package var line: String { unsafe String(cString: creadline_line()) }
   package func replaceLine(with text: String) { unsafe creadline_replace_line(text) }
   package func killLine() { creadline_kill_line() }

@@ -46,6 +46,8 @@ package protocol LineEditor: AnyObject {
 
   /// Whether something is being pasted that is not in the line yet.
   var isPasting: Bool { get }
+  /// It may never be completed: what is typed after a tenth of a second is no part of it.
+  func doubtPaste()
   /// What is typed so far.
   var line: String { get }
   func replaceLine(with text: String)

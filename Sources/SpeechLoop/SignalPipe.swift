@@ -26,8 +26,8 @@ package final class SignalPipe {
   /// One that has been seen and not taken.
   private var pending: Int32?
 
-  /// Catches `signals` from here to the end of the process. One that ends it and is not taken in 2 s does
-  /// so by itself.
+  /// Catches `signals` from here to the end of the process. One that is to end it does so by itself if
+  /// `settle` does not follow in 2 s.
   ///
   /// Throws `.unavailable` if the process may not open any more files.
   package init(catching signals: [Int32]) throws(SpeakError) {
@@ -74,11 +74,17 @@ package final class SignalPipe {
 
   private func next() -> Int32? {
     while let byte = try? readBytes(from: descriptor, limit: 1)?.first {
-      unsafe Self.unseen = 0
-      _ = alarm(0)
       if intercept?(Int32(byte)) != true { return Int32(byte) }
+      if unsafe Self.unseen == Int32(byte) { settle() }
     }
     return nil
+  }
+
+  /// What a signal asked for has been done as far as others are concerned: what is left may take its time.
+  /// Until then the signal ends the process in 2 s, as letting go of a sound device may hang.
+  package func settle() {
+    unsafe Self.unseen = 0
+    _ = alarm(0)
   }
 
   /// Ends the process by the signal itself, so that a shell sees what happened.

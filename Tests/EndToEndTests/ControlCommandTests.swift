@@ -12,8 +12,8 @@ struct ControlCommandTests {
   let speak: SpeakProgram
 
   init() throws {
-    // As with a sound card, what was mixed ahead can be taken back.
-    server = try PulseServer(rewinds: true)
+    // One that plays out what it has, sample by sample.
+    server = try PulseServer()
     speak = SpeakProgram(heardBy: server)
   }
 
@@ -34,9 +34,7 @@ struct ControlCommandTests {
     var waiting: [Speaker]
   }
 
-  private func status() throws -> Status { try Self.status(of: speak) }
-
-  private static func status(of speak: SpeakProgram) throws -> Status {
+  private func status() throws -> Status {
     try JSONDecoder().decode(Status.self, from: Data(try speak.run("status", "--json").output))
   }
 
@@ -57,16 +55,14 @@ struct ControlCommandTests {
     return running
   }
 
-  /// One that plays out what it has, sample by sample.
-  private static func steady() throws -> (server: PulseServer, speak: SpeakProgram) {
-    let server = try PulseServer()
+  /// One that, as a sound card, takes back what was mixed ahead.
+  private static func rewinding() throws -> (server: PulseServer, speak: SpeakProgram) {
+    let server = try PulseServer(rewinds: true)
     return (server, SpeakProgram(heardBy: server))
   }
 
   @Test("A pause comes between words, and what is heard before and after joins sample by sample")
   func pauseAndResume() throws {
-    let (server, speak) = try Self.steady()
-    func status() throws -> Status { try Self.status(of: speak) }
     let expected = try speak.voice(of: Self.text)
     try server.startRecording()
     let running = try speak.start([Self.text], hasInput: false)
@@ -87,6 +83,7 @@ struct ControlCommandTests {
 
   @Test("A pause --now cuts at once, and it goes on where it was cut")
   func pauseNow() throws {
+    let (server, speak) = try Self.rewinding()
     let expected = try speak.voice(of: Self.text).sounds
     try server.startRecording()
     let running = try speak.start([Self.text], hasInput: false)
@@ -107,7 +104,7 @@ struct ControlCommandTests {
   @Test(
     "A stop is silence within 50 ms, and the next one speaks", arguments: [[], ["--after-word"]])
   func stop(options: [String]) throws {
-    let (server, speak) = options.isEmpty ? (self.server, self.speak) : try Self.steady()
+    let (server, speak) = options.isEmpty ? try Self.rewinding() : (self.server, self.speak)
     let expected = try speak.voice(of: Self.text)
     try server.startRecording()
     // Other tests keep the machine busy, so the best of a few counts.

@@ -41,6 +41,18 @@ struct SignalTests {
   }
 
   @Test(
+    "A sound server that begins to hang amid speech does not either", arguments: [SIGINT, SIGTERM])
+  func hangingAmidSpeech(signal: Int32) throws {
+    try server.startRecording()
+    let running = try speak.start([Self.text], hasInput: false)
+    #expect(server.waitForSound(frames: voiceRateHz / 2))
+    server.hang()
+    running.send(signal: signal)
+    #expect(running.waitForEnd().signal == signal)
+    #expect(try speak.outcomes() == ["stopped"])
+  }
+
+  @Test(
     "A sound server that hangs does not keep it from ending", arguments: [SIGINT, SIGTERM])
   func hangingServer(signal: Int32) throws {
     server.hang()

@@ -48,6 +48,28 @@ struct TypingTroubleTests {
     #expect(try leave(terminal).map(\.text) == ["One.", "Two."])
   }
 
+  @Test("Ctrl-C amid speech makes an end of a paste that nothing ends")
+  func stopAmidPaste() throws {
+    // The sound is taken by nobody: the sentence is spoken until it is stopped.
+    let terminal = try Terminal(
+      "/bin/sh", ["-c", "\(SpeakProgram.path) -o - --format raw | (trap '' INT; exec sleep 1000)"],
+      environment: speak.fullEnvironment.merging(["TERM": "xterm-256color"]) { $1 })
+    #expect(terminal.waitFor("> "))
+    terminal.type(String(repeating: "One and two. ", count: 20) + "\n\u{1B}[200~begun")
+    #expect(terminal.waitFor("One and two"))
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while try speak.historyRows().isEmpty, Date() < deadline { usleep(10_000) }
+    terminal.type("\u{3}")
+    #expect(terminal.waitFor("> ", times: 2))
+    // Longer than a paste in doubt is waited for.
+    usleep(300_000)
+    terminal.type("\u{15}Two.\n")
+    while try speak.historyRows().count < 2, Date() < deadline { usleep(10_000) }
+    #expect(try speak.historyRows().first?.text == "Two.")
+    terminal.hangUp()
+    _ = terminal.waitForEnd()
+  }
+
   private func waitForRows(_ count: Int) throws -> Bool {
     let deadline = Date(timeIntervalSinceNow: 20)
     while try speak.historyRows().filter({ $0.outcome == "finished" }).count < count {

@@ -44,7 +44,8 @@ package final class PulseServer {
     try Self.run(
       "pulseaudio",
       [
-        "-n", "--daemonize=yes", "--exit-idle-time=60",
+        // A busy machine's kernel ends one in real time that does not rest (RLIMIT_RTTIME).
+        "-n", "--daemonize=yes", "--realtime=no", "--exit-idle-time=60",
         "--log-target=file:\(directory.path("log"))",
         "-L", sink, "-L", "module-native-protocol-unix",
       ],

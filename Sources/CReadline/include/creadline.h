@@ -37,6 +37,8 @@ void creadline_resume(void);
 bool creadline_read(void);
 /// Whether something is being pasted and is not in the line yet.
 bool creadline_is_pasting(void);
+/// It may never be completed: what is typed after a tenth of a second is no part of it.
+void creadline_doubt_paste(void);
 /// Shows what the terminal has not taken yet. To be called before each wait for it.
 ///
 /// Returns whether all is shown.

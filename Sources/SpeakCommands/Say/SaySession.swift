@@ -150,6 +150,7 @@ final class SaySession {
   /// Gives up the output after an error.
   func abandon() {
     loop.abandon()
+    signals.settle()
     for (entry, _, _) in unfinished { recorder.end(entry, .failed) }
     recorder.close()
   }
@@ -158,7 +159,10 @@ final class SaySession {
     _ request: SayRequest, _ result: SpeechResult, _ entry: HistoryRecorder.Entry?
   ) {
     // A locked database may take seconds to write to; the same signal again ends that.
-    if result.signal != nil { signals.release() }
+    if result.signal != nil {
+      signals.settle()
+      signals.release()
+    }
     if let entry {
       let outcome = hasSound(result) ? result.outcome : .failed
       if options.output != nil && outcome != .stopped {

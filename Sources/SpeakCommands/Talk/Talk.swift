@@ -159,7 +159,9 @@ final class Talk: Attendant {
       editor.suspend()
       SignalPipe.stopUntilContinued()
       editor.resume()
-    case SIGINT where isSpeaking: stop()
+    case SIGINT where isSpeaking:
+      editor.doubtPaste()
+      stop()
     case SIGINT where editor.isPasting || !isBlank(editor.line): editor.killLine()
     default:
       // The process is about to end by it.
