@@ -10,22 +10,10 @@ struct LineEditingTests {
 
   let speak = SpeakProgram()
 
-  private func converse(_ environment: [String: String] = [:]) throws -> Terminal {
-    let terminal = try speak.startOnTerminal("-D", "null", environment: environment)
-    #expect(terminal.waitFor("> "))
-    return terminal
-  }
-
-  private func leave(_ terminal: Terminal) throws -> [HistoryRow] {
-    terminal.type("\u{4}")
-    #expect(terminal.waitForEnd() == (0, nil))
-    return try speak.historyRows().reversed()
-  }
-
   private func said(_ typed: String, _ environment: [String: String] = [:]) throws -> [String] {
-    let terminal = try converse(environment)
+    let terminal = try speak.converse(environment)
     terminal.type(typed)
-    return try leave(terminal).map(\.text)
+    return try speak.leave(terminal).map(\.text)
   }
 
   @Test(
@@ -62,10 +50,10 @@ struct LineEditingTests {
 
   @Test("Tab completes voices from the beginning on, by each of their names")
   func voices() throws {
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("/voice gmw/en-gb-sco\t\n")
     #expect(terminal.waitFor("English (Scotland) speaks from the next sentence on."))
-    _ = try leave(terminal)
+    _ = try speak.leave(terminal)
   }
 
   @Test("Tab completes phrases, what was said before, and words")
@@ -84,10 +72,10 @@ struct LineEditingTests {
   func earlier() throws {
     try speak.run("-D", "null", "The blue one, please.")
     try speak.run("-D", "null", "--", "Red \u{1B}]0;title\u{7}")
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("\u{12}blu\r")
     terminal.type("Fine.\n" + Self.up + Self.up + "\n")
-    let rows = try leave(terminal)
+    let rows = try speak.leave(terminal)
     #expect(
       rows.dropFirst(2).map(\.text) == ["The blue one, please.", "Fine.", "The blue one, please."])
     #expect(!terminal.text.contains("\u{1B}]0;"))
@@ -108,24 +96,24 @@ struct LineEditingTests {
   @Test("In private nothing is kept, offered or found again, also not what was said before")
   func privately() throws {
     try speak.run("-D", "null", "An old secret.")
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("Public.\n/private\n")
     #expect(terminal.waitFor("Until the conversation ends nothing that is said is kept"))
     #expect(terminal.waitFor("private > "))
     terminal.type("A new secret.\n\n\u{1B}[A\u{1B}[AAn o\tA new\t.\n/save\n")
     #expect(terminal.waitFor("Saved as phrase 1."))
-    let rows = try leave(terminal)
+    let rows = try speak.leave(terminal)
     #expect(rows.map(\.text) == ["An old secret.", "Public."])
     #expect(try speak.phraseTexts() == [1: "An oA new."])
   }
 
   @Test("A sentence is kept as a phrase under the next or a wished number, and said by it")
   func saving() throws {
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("Good night.\n/save\nGood day.\n/save 7\n/save 7\n7\n/p\n")
     #expect(terminal.waitFor("Saved as phrase 7."))
     #expect(terminal.waitFor("7  Good day."))
-    let rows = try leave(terminal)
+    let rows = try speak.leave(terminal)
     #expect(try speak.phraseTexts() == [1: "Good night.", 7: "Good day."])
     #expect(rows.map(\.phrase) == [nil, nil, 7])
     #expect(
@@ -140,19 +128,19 @@ struct LineEditingTests {
   @Test("What is a phrase already becomes none again, unless a number is named")
   func savedAlready() throws {
     try speak.run("phrases", "add", "Good night.", "--number", "31")
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("Good night.\n/save\n31\n/save\n/save 5\nGood night\n/save\n")
     #expect(terminal.waitFor("It is phrase 31 already.", times: 2))
     #expect(terminal.waitFor("Saved as phrase 5."))
     #expect(terminal.waitFor("Saved as phrase 32."))
-    _ = try leave(terminal)
+    _ = try speak.leave(terminal)
     #expect(
       try speak.phraseTexts() == [5: "Good night.", 31: "Good night.", 32: "Good night"])
   }
 
   @Test("Hints name what can be typed here, also of what fails when it is spoken")
   func hints() throws {
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("99\n/voice nosuch\n")
     #expect(terminal.waitFor("no phrase is saved; /save saves one, /say 99 says the number"))
     #expect(terminal.waitFor("Tab behind /voice lists"))
@@ -163,7 +151,7 @@ struct LineEditingTests {
 
   @Test("Voice, rate and volume change for what follows; what is not there is named at once")
   func manner() throws {
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("One.\n/voice\n")
     #expect(terminal.waitFor("English (America) speaks, the best there is."))
     terminal.type("/voice gmw/en-GB-scotlnd\n")
@@ -180,7 +168,7 @@ struct LineEditingTests {
     terminal.type("/rate 200wpm\n/louder\n/quieter\n/quieter\n/louder\n/louder\nTwo.\n")
     #expect(terminal.waitFor("200 words a minute."))
     #expect(terminal.waitFor("Volume 49 %."))
-    let rows = try leave(terminal)
+    let rows = try speak.leave(terminal)
     #expect(rows.map(\.voice) == ["espeak-ng:gmw/en-US", "espeak-ng:gmw/en-GB-scotland"])
     #expect(terminal.text.components(separatedBy: "Full volume.").count == 3)
   }

@@ -108,3 +108,21 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   }
   group.wait()
 }
+
+extension SpeakProgram {
+  /// A conversation that has begun, with a device that takes sound as fast as it comes.
+  func converse(_ environment: [String: String] = [:]) throws -> Terminal {
+    let terminal = try startOnTerminal("-D", "null", environment: environment)
+    #expect(terminal.waitFor("> "))
+    return terminal
+  }
+
+  /// Leaves it by Ctrl-D.
+  ///
+  /// - Returns: what was said, oldest first.
+  func leave(_ terminal: Terminal) throws -> [HistoryRow] {
+    terminal.type("\u{4}")
+    #expect(terminal.waitForEnd() == (0, nil))
+    return try historyRows().reversed()
+  }
+}

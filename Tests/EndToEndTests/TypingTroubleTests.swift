@@ -8,25 +8,13 @@ import Testing
 struct TypingTroubleTests {
   let speak = SpeakProgram()
 
-  private func converse(_ environment: [String: String] = [:]) throws -> Terminal {
-    let terminal = try speak.startOnTerminal("-D", "null", environment: environment)
-    #expect(terminal.waitFor("> "))
-    return terminal
-  }
-
-  private func leave(_ terminal: Terminal) throws -> [HistoryRow] {
-    terminal.type("\u{4}")
-    #expect(terminal.waitForEnd() == (0, nil))
-    return try speak.historyRows().reversed()
-  }
-
   @Test(
     "A crash leaves the terminal as it was found",
     arguments: [SIGUSR1, SIGALRM, SIGSEGV, SIGABRT])
   func crash(signal: Int32) throws {
     let before = try Terminal("/bin/true", [], environment: [:])
     _ = before.waitForEnd()
-    let terminal = try converse(["SWIFT_BACKTRACE": "enable=no"])
+    let terminal = try speak.converse(["SWIFT_BACKTRACE": "enable=no"])
     #expect(terminal.settings != before.settings)
     terminal.send(signal: signal)
     #expect(terminal.waitForEnd().signal == signal)
@@ -38,14 +26,14 @@ struct TypingTroubleTests {
     "Whatever is pasted, and Ctrl-S, keep nobody from going on",
     arguments: ["\u{1B}[200~hello", "\u{1B}[200~hello\u{1B}[201", "\u{13}", "\u{1B}[200~\u{1B}[20"])
   func held(typed: String) throws {
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("One.\n\(typed)")
     #expect(try waitForRows(1))
     // Ctrl-G leaves a search, Ctrl-C a paste.
     terminal.type(typed == "\u{13}" ? "\u{7}" : "\u{3}")
     terminal.type("Two.\n")
     #expect(try waitForRows(2))
-    #expect(try leave(terminal).map(\.text) == ["One.", "Two."])
+    #expect(try speak.leave(terminal).map(\.text) == ["One.", "Two."])
   }
 
   @Test("Ctrl-C amid speech makes an end of a paste that nothing ends")
@@ -81,21 +69,21 @@ struct TypingTroubleTests {
 
   @Test("Of what is pasted a line holds the beginning, and that is told")
   func longPaste() throws {
-    let terminal = try converse()
+    let terminal = try speak.converse()
     let line = String(repeating: "words and ", count: 5000)
     terminal.type("\u{1B}[200~\(line)\u{1B}[201~")
     #expect(terminal.waitFor("not all of it was pasted"))
     terminal.type("\u{15}One.\n")
-    #expect(try leave(terminal).map(\.text) == ["One."])
+    #expect(try speak.leave(terminal).map(\.text) == ["One."])
   }
 
   @Test("Ctrl-S searches on, as Ctrl-R searches back")
   func forwardSearch() throws {
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("One apple.\nTwo.\n\u{12}app\u{13}")
     #expect(terminal.waitFor("(i-search)"))
     terminal.type("\u{7}")
-    _ = try leave(terminal)
+    _ = try speak.leave(terminal)
   }
 
   @Test("Of a long history a search shows what one can read")
@@ -108,9 +96,9 @@ struct TypingTroubleTests {
       INSERT INTO history (id, text, spoken, source, outcome)
       SELECT i, 'An entry.', 0, 'typed', 'finished' FROM n
       """)
-    let terminal = try converse()
+    let terminal = try speak.converse()
     terminal.type("/h entry\n/say end\n")
-    _ = try leave(terminal)
+    _ = try speak.leave(terminal)
     let listed = terminal.text.components(separatedBy: "1970-").count - 1
     #expect(listed == 100)
   }

@@ -10,33 +10,7 @@ import Wyoming
 @testable import SpeechLoop
 
 @Suite("Following and steering an utterance")
-struct ControlTests {
-  private let voice = Voice(
-    identifier: "test:en", name: "English",
-    languages: [.init(tag: LanguageTag("en")!, priority: 5)],
-    quality: .default, engine: "test", gender: nil, unusableReason: nil)
-  private static let text =
-    "One two three four. |Five six seven eight nine. |Ten eleven twelve thirteen. |Fourteen."
-  private static let whole = text.replacingOccurrences(of: "|", with: "")
-
-  /// The words of a text, as ranges.
-  private static func words(of text: String) -> [Range<Int>] {
-    TestSegment(source: text, offset: 0).words
-  }
-
-  private func run(
-    _ follower: Follower, text: String = Self.text, sink: PlayingSink = PlayingSink(),
-    launcher: ScriptedLauncher = ScriptedLauncher { spokenWithWords($0.text) },
-    prosody: Prosody = Prosody()
-  ) throws -> (result: SpeechResult, sink: PlayingSink) {
-    let loop = SpeechLoop(
-      launcher: launcher, sink: sink, signals: try SignalPipe(catching: []), report: { _ in })
-    let result = try loop.speak(
-      BarSource(text), voice: voice, prosody: prosody, attendant: follower, beforeSound: {})
-    if result.outcome != .stopped { try loop.finish() }
-    return (result, sink)
-  }
-
+struct ControlTests: FollowingTests {
   @Test("Each word is told once and in order, between a start and a finish")
   func order() throws {
     let follower = Follower()

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import SpeakModel
+import TestSupport
 import Testing
+import Wyoming
 
 @testable import SpeechLoop
 
@@ -47,5 +50,39 @@ final class Follower: SpeechAttendant {
 
   var words: [Range<Int>] {
     events.compactMap { if case .word(let word, _) = $0 { word.range } else { nil } }
+  }
+}
+
+/// Tests that follow an utterance of four sentences.
+protocol FollowingTests {}
+
+extension FollowingTests {
+  var voice: Voice {
+    Voice(
+      identifier: "test:en", name: "English",
+      languages: [.init(tag: LanguageTag("en")!, priority: 5)],
+      quality: .default, engine: "test", gender: nil, unusableReason: nil)
+  }
+  static var text: String {
+    "One two three four. |Five six seven eight nine. |Ten eleven twelve thirteen. |Fourteen."
+  }
+  static var whole: String { text.replacingOccurrences(of: "|", with: "") }
+
+  /// The words of a text, as ranges.
+  static func words(of text: String) -> [Range<Int>] {
+    TestSegment(source: text, offset: 0).words
+  }
+
+  func run(
+    _ follower: Follower, text: String = Self.text, sink: PlayingSink = PlayingSink(),
+    launcher: ScriptedLauncher = ScriptedLauncher { spokenWithWords($0.text) },
+    prosody: Prosody = Prosody()
+  ) throws -> (result: SpeechResult, sink: PlayingSink) {
+    let loop = SpeechLoop(
+      launcher: launcher, sink: sink, signals: try SignalPipe(catching: []), report: { _ in })
+    let result = try loop.speak(
+      BarSource(text), voice: voice, prosody: prosody, attendant: follower, beforeSound: {})
+    if result.outcome != .stopped { try loop.finish() }
+    return (result, sink)
   }
 }
