@@ -44,22 +44,25 @@ let package = Package(
     .target(name: "CICU"),
     .target(name: "CReadline"),
     room("SpeakModel"),
+    room("Platform", knows: ["SpeakModel"]),
     room("VoiceRanking", knows: ["SpeakModel"]),
     room("TextPreparation", knows: ["SpeakModel"]),
     room("Wyoming", knows: ["SpeakModel"]),
-    room("SpeechLoop", knows: ["SpeakModel", "Wyoming"]),
-    room("PhraseStore", knows: ["SpeakModel", "CSQLite"]),
-    room("AlsaPlayback", knows: ["SpeakModel", "CALSA"]),
+    room("SpeechLoop", knows: ["SpeakModel", "Platform", "Wyoming"]),
+    room("PhraseStore", knows: ["SpeakModel", "Platform", "CSQLite"]),
+    room("AlsaPlayback", knows: ["SpeakModel", "Platform", "CALSA"]),
     room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
-    room("EspeakEngine", knows: ["SpeakModel", "Wyoming", "CEspeak"]),
+    room("EspeakEngine", knows: ["SpeakModel", "Platform", "Wyoming", "CEspeak"]),
     room(
       "SpeakCommands",
-      knows: ["SpeakModel", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop"]),
+      knows: [
+        "SpeakModel", "Platform", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
+      ]),
     .executableTarget(
       name: "speak",
       dependencies: [
-        "SpeakModel", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
+        "SpeakModel", "Platform", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
         "WordBreaking", "LineEditing",
       ],
       swiftSettings: settings),
@@ -69,22 +72,27 @@ let package = Package(
       exclude: ["probe.c"], swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["SpeakModel", "Wyoming"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["SpeakModel", "Platform", "Wyoming"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("SpeakModelTests", of: ["SpeakModel"]),
+    tests("PlatformTests", of: ["Platform", "SpeakModel"]),
     tests("VoiceRankingTests", of: ["VoiceRanking", "SpeakModel"]),
-    tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),
+    tests(
+      "TextPreparationTests", of: ["TextPreparation", "WordBreaking", "Platform", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
-    tests("SpeechLoopTests", of: ["SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),
-    tests("PhraseStoreTests", of: ["PhraseStore", "SpeakModel"]),
-    tests("AlsaPlaybackTests", of: ["AlsaPlayback", "SpeakModel"]),
+    tests(
+      "SpeechLoopTests", of: ["Platform", "SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),
+    tests("PhraseStoreTests", of: ["Platform", "PhraseStore", "SpeakModel"]),
+    tests("AlsaPlaybackTests", of: ["Platform", "AlsaPlayback", "SpeakModel"]),
     tests(
       "EspeakEngineTests",
       of: [
-        "EspeakEngine", "SpeechLoop", "TextPreparation", "WordBreaking", "Wyoming", "SpeakModel",
+        "EspeakEngine", "SpeechLoop", "TextPreparation", "WordBreaking", "Wyoming", "Platform",
+        "SpeakModel",
       ]),
-    tests("SpeakCommandsTests", of: ["SpeakCommands", "Wyoming", "SpeakModel"]),
-    tests("EndToEndTests", of: ["speak", "TextPreparation", "Wyoming", "SpeakModel"]),
+    tests("SpeakCommandsTests", of: ["Platform", "SpeakCommands", "Wyoming", "SpeakModel"]),
+    tests("EndToEndTests", of: ["Platform", "speak", "TextPreparation", "Wyoming", "SpeakModel"]),
   ]
 )

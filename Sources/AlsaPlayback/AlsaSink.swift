@@ -3,6 +3,7 @@
 // Plays PCM on an ALSA device, on one thread. What a failing device means is for DeviceRecovery to say.
 
 internal import Glibc
+internal import Platform
 package import SpeakModel
 
 /// A sound device as a sink.

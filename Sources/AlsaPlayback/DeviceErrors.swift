@@ -3,6 +3,7 @@
 // What a person is told when a sound device fails.
 
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// More names than this are not read.

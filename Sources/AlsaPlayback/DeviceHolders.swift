@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// The programs that hold a sound card's playback devices right now, as far as the kernel tells:

@@ -2,6 +2,7 @@
 
 internal import CEspeak
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// Where the library and its voices have their files.

@@ -2,6 +2,7 @@
 
 internal import CEspeak
 internal import Glibc
+internal import Platform
 package import SpeakModel
 
 /// Starts the built-in engine in child processes.

@@ -2,6 +2,7 @@
 
 internal import CEspeak
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 internal import Wyoming
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CEspeak
+internal import Platform
 internal import SpeakModel
 
 /// What is there of MBROLA, whose voices the library lists whether they can speak or not.

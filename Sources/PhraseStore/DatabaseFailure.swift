@@ -2,6 +2,7 @@
 
 internal import CSQLite
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// SQLite's result codes and the file system's errors, told as a person needs them.

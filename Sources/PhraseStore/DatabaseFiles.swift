@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// The database's place in the file system: made when missing, private to the user, and mended when

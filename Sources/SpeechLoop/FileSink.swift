@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 package import SpeakModel
 
 /// Writes an utterance to a file that appears under its name when it is complete.

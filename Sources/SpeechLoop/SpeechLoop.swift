@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Platform
 package import SpeakModel
 
 /// Moves an utterance from its engine to the sink: one thread, one `poll`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 package import SpeakModel
 
 /// Writes a WAV stream with true sizes to standard output, or another stream: the sound is kept in an

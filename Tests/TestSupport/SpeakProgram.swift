@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+import Platform
 internal import SpeakModel
 
 /// The built program with a home of its own: nothing a test does is seen by another test or the user.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Platform
 internal import SpeakModel
 
 /// What a person has set for every call: `$XDG_CONFIG_HOME/speak/config.json`.

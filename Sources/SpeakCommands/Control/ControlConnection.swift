@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// One that asks, as the process that speaks sees it: a request of one line, an answer of one line.

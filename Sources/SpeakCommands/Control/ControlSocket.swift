@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// The Unix socket through which a process that speaks is controlled: one line of JSON asks, one line

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Platform
 internal import SpeakModel
 
 /// Asks on the terminal whether to remove the whole history. Anything but a plain yes is a no.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 private import Glibc
+internal import Platform
 package import SpeakModel
 
 /// Text on its way to a descriptor, gathered into large writes.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Platform
 internal import SpeakModel
 
 /// How this process takes its turn among those who want to be heard.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-internal import SpeakModel
+import Platform
+internal import Platform
 internal import TestSupport
 import Testing
 
