@@ -9,7 +9,7 @@ package import SpeakModel
 /// A sound device as a sink.
 ///
 /// Frames a device lost with its queue, when the computer slept or a sound server stumbled, count as
-/// heard: what follows keeps its place. Frames given up by `drop` never count.
+/// heard: what follows keeps its place. Frames given up by `cut` never count.
 package final class AlsaSink: Sink {
   package let name: String
   package let stuckLimitMilliseconds: Int? = Limit.stuck
@@ -22,7 +22,7 @@ package final class AlsaSink: Sink {
   private var format = AudioFormat(rateHz: 1)
   private var clock = PlaybackClock()
   private var recovery: DeviceRecovery
-  /// After `drain` and `drop`: the device has to be made ready before it takes frames.
+  /// After `drain` and `cut`: the device has to be made ready before it takes frames.
   private var isStopped = false
   private var silenceOwedFrames = 0
   private var isPadded = false
@@ -55,9 +55,9 @@ package final class AlsaSink: Sink {
     recovery = DeviceRecovery(deviceName: deviceName, now: now)
   }
 
-  package func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
-    if device != nil, self.format == format { return nil }
-    close()
+  package func open(_ format: AudioFormat) throws(SpeakError) -> SinkProgress {
+    if device != nil, self.format == format { return .ready }
+    discard()
     do {
       device = try openDevice(name, format)
     } catch {
@@ -65,7 +65,7 @@ package final class AlsaSink: Sink {
       let since = busySince ?? now()
       busySince = since
       guard now() - since < Limit.busy else { throw staysBusy(name) }
-      return Limit.busyRetry
+      return .again(afterMilliseconds: Limit.busyRetry)
     }
     busySince = nil
     recovery = DeviceRecovery(deviceName: name, now: now)
@@ -73,7 +73,7 @@ package final class AlsaSink: Sink {
     isStopped = false
     oweLeadIn()
     _ = try attempt { device throws(PCMFailure) in try self.writeOwedSilence(to: device) }
-    return nil
+    return .ready
   }
 
   package func pollRequests() -> [PollRequest] { device?.pollRequests() ?? [] }
@@ -112,12 +112,14 @@ package final class AlsaSink: Sink {
     return clock.heardFrames
   }
 
-  package func drain() throws(SpeakError) -> Int? {
-    guard device != nil, !isStopped else { return nil }
+  package func drain() throws(SpeakError) -> SinkProgress {
+    guard device != nil, !isStopped else { return .ready }
     guard clock.queuedFrames > 0 else { return stop() }
     let period = opened().periodFrames
     let pushed = try attempt { device throws(PCMFailure) in try self.pushOut(device) }
-    guard let status = pushed else { return milliseconds(period, format.rateHz) }
+    guard let status = pushed else {
+      return .again(afterMilliseconds: milliseconds(period, format.rateHz))
+    }
     observe(status)
     switch status.state {
     case .prepared, .running:
@@ -126,22 +128,24 @@ package final class AlsaSink: Sink {
       guard remaining > 0 else { return settleAndStop() }
       try checkProgress(remaining)
       let wait = silenceOwedFrames > 0 ? min(remaining, period) : remaining
-      return min(milliseconds(wait, format.rateHz), Limit.drainWait)
+      return .again(afterMilliseconds: min(milliseconds(wait, format.rateHz), Limit.drainWait))
     case .starved, .stopped, .suspended:
       // A sound server reports itself starved while its own device still plays the rest.
       let rest = (clock.endsAt ?? 0) - now()
-      return rest > 0 ? rest : settleAndStop()
+      return rest > 0 ? .again(afterMilliseconds: rest) : settleAndStop()
     }
   }
 
-  package func drop() {
+  package func cut() {
     guard device != nil, !isStopped else { return }
     _ = framesHeard()
     _ = stop()
   }
 
-  package func close() {
-    drop()
+  package func complete() { discard() }
+
+  package func discard() {
+    cut()
     device?.close()
     device = nil
   }
@@ -219,20 +223,20 @@ package final class AlsaSink: Sink {
     guard now() - last.since < Limit.stall else { throw deviceLost(name, why: "it stands still") }
   }
 
-  private func settleAndStop() -> Int? {
+  private func settleAndStop() -> SinkProgress {
     clock.settle()
     return stop()
   }
 
   /// Cuts what is queued. A real device is let go of, so that others can have it while nothing is said:
   /// a card without a mixer plays for one program alone.
-  private func stop() -> Int? {
+  private func stop() -> SinkProgress {
     let device = opened()
     device.drop()
     clock.cut(now: now())
     isStopped = true
-    if device.maySleep { close() }
-    return nil
+    if device.maySleep { discard() }
+    return .ready
   }
 
   /// Makes device calls, and makes them again after what can be recovered from.

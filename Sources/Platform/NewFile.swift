@@ -5,12 +5,13 @@ package import SpeakModel
 
 /// A file that gets its name only when it is complete: whoever looks sees the old one or the whole
 /// new one, and nothing is left behind if the process is killed.
-package final class NewFile {
+///
+/// It has one owner, who completes or discards it; letting go of it discards it.
+package struct NewFile: ~Copyable {
   package let descriptor: Int32
   private let path: String
   /// The file's name until it is complete; `nil` where the file system keeps unnamed files.
   private var temporaryName: String?
-  private var isClosed = false
 
   /// Begins a file for `path` that is the user's alone (0600): what was spoken or kept is nobody
   /// else's business. A symbolic link is followed: what it points to is replaced or made.
@@ -21,25 +22,27 @@ package final class NewFile {
       let isDirectory = status.st_mode & S_IFMT == S_IFDIR
       throw Self.error(path, why: isDirectory ? "it is a directory" : "it is not a regular file")
     }
-    self.path = exists ? Self.resolved(path) : try Self.target(ofLinksFrom: path)
-    (descriptor, temporaryName) = Self.create(beside: self.path)
+    let target = exists ? Self.resolved(path) : try Self.target(ofLinksFrom: path)
+    let (descriptor, name) = Self.create(beside: target)
     guard descriptor >= 0 else { throw Self.error(path, why: SystemError(code: errno).text) }
+    (self.path, self.descriptor, temporaryName) = (target, descriptor, name)
   }
 
   /// Begins a file in `directory`, the user's alone (0600), that never gets a name.
   package init(unnamedIn directory: String) throws(SpeakError) {
-    path = directory + "/speak"
-    (descriptor, temporaryName) = Self.create(beside: path)
+    let path = directory + "/speak"
+    let (descriptor, name) = Self.create(beside: path)
     guard descriptor >= 0 else {
       throw SpeakError(
         .cannotCreate, "cannot create a file in \(directory)", why: SystemError(code: errno).text)
     }
-    if let temporaryName, unsafe unlink(temporaryName) == 0 { self.temporaryName = nil }
+    let isUnnamed = name.map { unsafe unlink($0) == 0 } ?? true
+    (self.path, self.descriptor, temporaryName) = (path, descriptor, isUnnamed ? nil : name)
   }
 
-  /// Gives the file its name; with `isDurable`, only after all of it is on the disk.
-  package func complete(isDurable: Bool = false) throws(SpeakError) {
-    defer { close() }
+  /// Gives the file its name; with `isDurable`, only after all of it is on the disk. After a failure
+  /// nothing is left of it.
+  package consuming func complete(isDurable: Bool = false) throws(SpeakError) {
     if isDurable, fsync(descriptor) != 0 {
       throw SpeakError(
         .inputOutput, "cannot write \(path)", why: SystemError(code: errno).text)
@@ -53,8 +56,7 @@ package final class NewFile {
       temporaryName = name
     }
     guard unsafe rename(name, path) == 0 else {
-      let failure = SystemError(code: errno)
-      throw Self.error(path, why: failure.text)
+      throw Self.error(path, why: SystemError(code: errno).text)
     }
     temporaryName = nil
     if isDurable { syncDirectory() }
@@ -65,18 +67,16 @@ package final class NewFile {
     let directory = unsafe open(folder(ofPath: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     _ = fsync(directory)
-    _ = Glibc.close(directory)
+    _ = close(directory)
   }
 
-  /// Closes the file; an incomplete one is gone. A second call does nothing.
-  package func close() {
-    guard !isClosed else { return }
-    isClosed = true
+  /// Gives the file up: it is gone.
+  package consuming func discard() {}
+
+  deinit {
     if let temporaryName { _ = unsafe unlink(temporaryName) }
-    _ = Glibc.close(descriptor)
+    _ = close(descriptor)
   }
-
-  deinit { close() }
 
   private static func create(beside path: String) -> (descriptor: Int32, name: String?) {
     // __O_TMPFILE of <bits/fcntl-linux.h>, which Swift does not see.

@@ -24,6 +24,13 @@ package struct PollRequest: Equatable, Sendable {
   }
 }
 
+/// Whether a step has been done that no call waits for.
+package enum SinkProgress: Equatable, Sendable {
+  case ready
+  /// Not yet: the call is to be made again after so long.
+  case again(afterMilliseconds: Int)
+}
+
 /// Takes PCM: a sound device, a file, standard output. Used from one thread, inside one `poll` loop;
 /// no call waits but `complete`.
 package protocol Sink: AnyObject {
@@ -41,12 +48,9 @@ package protocol Sink: AnyObject {
   func warmUp()
 
   /// Makes ready for frames of the format. Called before the first write, and again, with the same or
-  /// another format, when more is to come after a `drain` that returned `nil` or a `drop`, or with
-  /// another format before the first write.
-  ///
-  /// - Returns: `nil` when open, or the milliseconds after which to call again because the device is
-  ///   busy. Throws `.busy` when it stayed busy for too long.
-  func open(_ format: AudioFormat) throws(SpeakError) -> Int?
+  /// another format, when more is to come after a `drain` that was ready or a `cut`, or with another
+  /// format before the first write. Throws `.busy` when a device stayed busy for too long.
+  func open(_ format: AudioFormat) throws(SpeakError) -> SinkProgress
 
   /// What to wait for until `write` can take more; fetched anew before each wait.
   func pollRequests() -> [PollRequest]
@@ -64,28 +68,31 @@ package protocol Sink: AnyObject {
   /// Frames that were heard of those taken since the first `open`; never goes back.
   func framesHeard() -> Int
 
-  /// Plays out what was taken. To be called again until it returns `nil`.
-  ///
-  /// - Returns: `nil` when everything was heard, else the milliseconds to wait before the next call.
-  func drain() throws(SpeakError) -> Int?
+  /// Plays out what was taken; ready when all of it was heard.
+  func drain() throws(SpeakError) -> SinkProgress
 
-  /// Nothing is to be heard for now, after a `drain` that returned `nil`: others may speak.
+  /// Gives up at once what was taken and not heard. The sink goes on: what is in a file stays in it, and
+  /// more may be opened and written.
+  func cut()
+
+  /// Nothing is to be heard for now, after a `drain` that was ready or a `cut`: others may speak.
   func rest()
 
-  /// Everything has been written and drained: an output file gets its true sizes and its name.
+  /// Everything has been written and drained: an output file gets its true sizes and its name. The last
+  /// call but for `discard` after a failure.
   func complete() throws(SpeakError)
 
-  /// Cuts the sound at once and gives up what was taken but not heard. An output file is removed.
-  func drop()
-
-  /// Releases the device or file. Called last, after `complete` or `drop`.
-  func close()
+  /// There is to be no output: sound is cut, a file is gone. The last call for a file; a device can be
+  /// opened again.
+  func discard()
 }
 
 extension Sink {
   package var stuckLimitMilliseconds: Int? { nil }
   package var isHeardInTime: Bool { false }
   package func warmUp() {}
+  package func cut() {}
   package func rest() {}
   package func complete() throws(SpeakError) {}
+  package func discard() {}
 }

@@ -12,7 +12,8 @@ package final class FileSink: Sink {
   }
 
   package let name: String
-  private let file: NewFile
+  /// `nil` when it has been completed or discarded.
+  private var file: NewFile?
   private let container: Container
   private let mayBeLong: Bool
   private var header: WaveHeader?
@@ -27,15 +28,15 @@ package final class FileSink: Sink {
     self.mayBeLong = mayBeLong
   }
 
-  package func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
+  package func open(_ format: AudioFormat) throws(SpeakError) -> SinkProgress {
     guard let before = self.format else {
       self.format = format
       if container == .wav {
         let header = WaveHeader(format: format, isReserved: mayBeLong)
         self.header = header
-        try write(bytes: header.bytes(dataByteCount: 0))
+        try unsafe writeAll(header.bytes(dataByteCount: 0).span.bytes)
       }
-      return nil
+      return .ready
     }
     guard before == format else {
       throw SpeakError(
@@ -43,7 +44,7 @@ package final class FileSink: Sink {
         why: "one speaks at \(before.rateHz) Hz and the other at \(format.rateHz) Hz",
         hint: "use one voice, or one file for each")
     }
-    return nil
+    return .ready
   }
 
   package func pollRequests() -> [PollRequest] { [] }
@@ -59,41 +60,40 @@ package final class FileSink: Sink {
         hint: "use --format raw, or -f FILE, which leaves room for larger sizes")
     }
     let whole = pcm.extracting(0..<(pcm.byteCount & ~1))
-    do {
-      try writeAllBytes(whole, to: file.descriptor)
-    } catch {
-      throw writeError(error)
-    }
+    try writeAll(whole)
     dataByteCount += whole.byteCount
     return whole.byteCount / AudioFormat.bytesPerFrame
   }
 
   package func framesHeard() -> Int { dataByteCount / AudioFormat.bytesPerFrame }
 
-  package func drain() throws(SpeakError) -> Int? { nil }
+  package func drain() throws(SpeakError) -> SinkProgress { .ready }
 
   package func complete() throws(SpeakError) {
     // No frame has come, so there is nothing to keep.
-    guard format != nil else { return file.close() }
+    guard format != nil else { return discard() }
     if let header {
       let bytes = header.bytes(dataByteCount: dataByteCount)
       let written = unsafe bytes.withUnsafeBytes {
-        unsafe pwrite(file.descriptor, $0.baseAddress, $0.count, 0)
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0)
       }
-      guard written == bytes.count else {
-        throw writeError(SystemError(code: errno))
-      }
+      guard written == bytes.count else { throw writeError(SystemError(code: errno)) }
     }
-    try file.complete()
+    try file.take()!.complete()
   }
 
-  package func drop() { file.close() }
+  package func discard() { file = nil }
 
-  package func close() { file.close() }
+  private var descriptor: Int32 {
+    guard let descriptor = file?.descriptor else {
+      preconditionFailure("a file was written to after its end")
+    }
+    return descriptor
+  }
 
-  private func write(bytes: [UInt8]) throws(SpeakError) {
+  private func writeAll(_ bytes: RawSpan) throws(SpeakError) {
     do {
-      unsafe try writeAllBytes(bytes.span.bytes, to: file.descriptor)
+      try writeAllBytes(bytes, to: descriptor)
     } catch {
       throw writeError(error)
     }

@@ -16,7 +16,7 @@ package final class RawStreamSink: Sink {
     self.name = name
   }
 
-  package func open(_ format: AudioFormat) throws(SpeakError) -> Int? { nil }
+  package func open(_ format: AudioFormat) throws(SpeakError) -> SinkProgress { .ready }
 
   package func pollRequests() -> [PollRequest] {
     [PollRequest(descriptor: descriptor, events: Int16(POLLOUT))]
@@ -41,9 +41,7 @@ package final class RawStreamSink: Sink {
   }
 
   package func framesHeard() -> Int { framesWritten }
-  package func drain() throws(SpeakError) -> Int? { nil }
-  package func drop() {}
-  package func close() {}
+  package func drain() throws(SpeakError) -> SinkProgress { .ready }
 }
 
 /// What went wrong with a stream. A reader that closed the pipe has what it wanted.

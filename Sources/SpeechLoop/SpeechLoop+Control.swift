@@ -64,7 +64,7 @@ extension SpeechLoop {
   /// Takes back what the sink has not played yet.
   private func cutSound() {
     noteHeard(isOver: false)
-    sink.drop()
+    sink.cut()
     // A sink that was playing out had asked for time to do so.
     (output.stage, output.wakeMilliseconds) = (.closed, nil)
   }

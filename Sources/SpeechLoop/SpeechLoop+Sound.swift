@@ -17,6 +17,14 @@ struct OutputState {
   var stuckSince: Int?
   /// When the sink asked to be called again.
   var wakeMilliseconds: Int?
+
+  mutating func isReady(_ progress: SinkProgress) -> Bool {
+    switch progress {
+    case .ready: wakeMilliseconds = nil
+    case .again(let milliseconds): wakeMilliseconds = monotonicMilliseconds() + milliseconds
+    }
+    return wakeMilliseconds == nil
+  }
 }
 
 /// The way of the sound: from the track to the sink, and the one place that waits.
@@ -47,8 +55,9 @@ extension SpeechLoop {
         guard isAllSaid || isWaitingForText else { return false }
         output.stage = .draining
       case .draining:
-        output.wakeMilliseconds = try sink.drain().map { $0 + monotonicMilliseconds() }
-        guard output.wakeMilliseconds == nil else { continue }
+        guard output.isReady(try withSink { sink throws(SpeakError) in try sink.drain() }) else {
+          continue
+        }
         output.stage = .closed
         if case .ending(let thenStops) = course, isAtEndOfWord {
           noteHeard(isOver: true)
@@ -60,9 +69,23 @@ extension SpeechLoop {
   }
 
   func openSink(_ format: AudioFormat) throws(SpeakError) {
-    output.wakeMilliseconds = try sink.open(format).map { $0 + monotonicMilliseconds() }
-    if output.wakeMilliseconds == nil {
+    let progress = try withSink { sink throws(SpeakError) in try sink.open(format) }
+    if output.isReady(progress) {
+      hasLostOutput = false
       (output.stage, output.format, output.mayTake) = (.open, format, true)
+    }
+  }
+
+  /// A sink that fails gives up its output.
+  private func withSink<Result>(
+    _ call: (any Sink) throws(SpeakError) -> Result
+  ) throws(SpeakError) -> Result {
+    do throws(SpeakError) {
+      return try call(sink)
+    } catch {
+      sink.discard()
+      hasLostOutput = true
+      throw error
     }
   }
 
@@ -86,9 +109,12 @@ extension SpeechLoop {
 
   private func writeSound() throws(SpeakError) -> Bool {
     let gain = gain
-    let taken = try track.give(before: endFrame) { front throws(SpeakError) in
-      guard gain < 1 else { return try sink.write(front) }
-      return try unsafe sink.write(quieter(front, gain).span.bytes)
+    let end = endFrame
+    let taken = try withSink { sink throws(SpeakError) in
+      try track.give(before: end) { front throws(SpeakError) in
+        guard gain < 1 else { return try sink.write(front) }
+        return try unsafe sink.write(quieter(front, gain).span.bytes)
+      }
     }
     if taken > 0 { output.stuckSince = nil }
     return taken > 0
@@ -146,15 +172,19 @@ extension SpeechLoop {
 
   private func lookAtSink(_ reported: [Int16]) throws(SpeakError) {
     if reported.contains(where: { $0 != 0 }) {
-      output.mayTake = try sink.isWritable(after: reported)
+      output.mayTake = try withSink { sink throws(SpeakError) in
+        try sink.isWritable(after: reported)
+      }
     }
     if output.mayTake { return }
     let now = monotonicMilliseconds()
     let since = output.stuckSince ?? now
     output.stuckSince = since
     if let limit = sink.stuckLimitMilliseconds, now - since >= limit {
-      throw SpeakError(
-        .unavailable, "cannot play on \(sink.name)", why: "it has taken no sound for \(limit) ms")
+      try withSink { sink throws(SpeakError) in
+        throw SpeakError(
+          .unavailable, "cannot play on \(sink.name)", why: "it has taken no sound for \(limit) ms")
+      }
     }
   }
 

@@ -48,6 +48,8 @@ package final class SpeechLoop {
   var output = OutputState()
   /// Why `openAhead` failed.
   private var openingFailure: SpeakError?
+  /// Whether the sink has failed and is not open again: what a file or stream held is gone.
+  package internal(set) var hasLostOutput = false
   var result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
 
   weak var attendant: (any SpeechAttendant)?
@@ -109,7 +111,7 @@ package final class SpeechLoop {
         if course == .stopped { return cut(by: nil) }
       }
     } catch {
-      abandon()
+      stop()
       throw error
     }
   }
@@ -121,22 +123,29 @@ package final class SpeechLoop {
     do {
       try sink.complete()
     } catch {
-      sink.drop()
-      sink.close()
+      sink.discard()
       throw error
     }
-    sink.close()
   }
 
-  /// Cuts what is sounding, and lets go of sink and engine and of all that was still to be said.
-  package func abandon() {
-    sink.drop()
-    sink.close()
+  /// Cuts what is sounding, lets others speak, and lets go of the engine and of all that was still to be
+  /// said. What is in a file stays in it, and more can be spoken.
+  package func stop() {
+    if !hasLostOutput {
+      sink.cut()
+      sink.rest()
+    }
     client?.end()
     client = nil
     (awaited, lossesInARow) = ([], 0)
     output.stage = .closed
     (output.wakeMilliseconds, openingFailure) = (nil, nil)
+  }
+
+  /// As `stop`, and there is to be no output.
+  package func abandon() {
+    stop()
+    sink.discard()
   }
 
   private func begin(
@@ -168,7 +177,7 @@ package final class SpeechLoop {
 
   private func cut(by signal: Int32?) -> SpeechResult {
     noteHeard(isOver: false)
-    abandon()
+    stop()
     result.outcome = .stopped
     result.signal = signal
     tell(.finish(.stopped, lastWord: hearing.lastWord))

@@ -22,14 +22,14 @@ package final class WaveStreamSink: Sink {
     spool = try NewFile(unnamedIn: directory)
   }
 
-  package func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
+  package func open(_ format: AudioFormat) throws(SpeakError) -> SinkProgress {
     guard self.format ?? format == format else {
       throw SpeakError(
         .usage, "cannot put two voices into one WAV stream", why: "their sample rates differ",
         hint: "use one voice")
     }
     self.format = format
-    return nil
+    return .ready
   }
 
   package func pollRequests() -> [PollRequest] { [] }
@@ -49,7 +49,7 @@ package final class WaveStreamSink: Sink {
   }
 
   package func framesHeard() -> Int { dataByteCount / AudioFormat.bytesPerFrame }
-  package func drain() throws(SpeakError) -> Int? { nil }
+  package func drain() throws(SpeakError) -> SinkProgress { .ready }
 
   package func complete() throws(SpeakError) {
     guard let format else { return }
@@ -66,7 +66,4 @@ package final class WaveStreamSink: Sink {
       throw streamError(error, name)
     }
   }
-
-  package func drop() { spool.close() }
-  package func close() { spool.close() }
 }

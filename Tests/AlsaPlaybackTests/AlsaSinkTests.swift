@@ -110,18 +110,18 @@ struct AlsaSinkTests {
   @Test("draining what was never written ends at once")
   func drainNothing() throws {
     let sink = AlsaSink.on(device, leadInMilliseconds: 100)
-    #expect(try sink.drain() == nil)
+    #expect(try sink.drain() == .ready)
     _ = try sink.open(SimulatedDevice.format)
-    #expect(try sink.drain() == nil)
-    #expect(try sink.drain() == nil)
+    #expect(try sink.drain() == .ready)
+    #expect(try sink.drain() == .ready)
   }
 
   @Test("what was dropped is not heard and never counts, and the sink goes on")
   func drop() throws {
     let first = numberedSamples(100)
     let sink = try sink(playing: first, heard: 30)
-    sink.drop()
-    sink.drop()
+    sink.cut()
+    sink.cut()
     #expect(sink.framesHeard() == 30)
     device.advance(1000)
     let second = Array(numberedSamples(180)[100...])
@@ -133,8 +133,8 @@ struct AlsaSinkTests {
   @Test("closing without draining cuts, and the count stays")
   func close() throws {
     let sink = try sink(playing: numberedSamples(100), heard: 30)
-    sink.close()
-    sink.close()
+    sink.discard()
+    sink.discard()
     #expect(!device.isOpen)
     #expect(sink.framesHeard() == 30)
     #expect(sink.pollRequests().isEmpty)

@@ -23,11 +23,11 @@ struct FileDeviceTests {
     arguments: [1, 100, 2205, 100_000], [8000, 16000, 22050, 48000])
   func file(count: Int, rateHz: Int) throws {
     let sink = AlsaSink.onDevice("file:'\(directory.path("out"))',raw")
-    #expect(try sink.open(AudioFormat(rateHz: rateHz)) == nil)
+    #expect(try sink.open(AudioFormat(rateHz: rateHz)) == .ready)
     try sink.writeAll(numberedSamples(count))
     try sink.drainAll()
     #expect(sink.framesHeard() == count)
-    sink.close()
+    sink.discard()
     let written = try samples(in: "out")
     #expect(Array(written.prefix(count)) == numberedSamples(count))
     #expect(written.dropFirst(count).allSatisfy { $0 == 0 })
@@ -38,22 +38,22 @@ struct FileDeviceTests {
   func null(name: String) throws {
     let sink = AlsaSink.onDevice(name)
     for round in 1...3 {
-      #expect(try sink.open(AudioFormat(rateHz: 22050)) == nil)
+      #expect(try sink.open(AudioFormat(rateHz: 22050)) == .ready)
       try sink.writeAll(numberedSamples(50_000))
       try sink.drainAll()
       #expect(sink.framesHeard() == round * 50_000)
     }
-    sink.close()
+    sink.discard()
   }
 
   @Test("a device that refuses mono is played through ALSA's converters")
   func surround() throws {
     let sink = AlsaSink.onDevice("surround:'\(directory.path("out"))'")
-    #expect(try sink.open(AudioFormat(rateHz: 22050)) == nil)
+    #expect(try sink.open(AudioFormat(rateHz: 22050)) == .ready)
     try sink.writeAll(numberedSamples(5000))
     try sink.drainAll()
     #expect(sink.framesHeard() == 5000)
-    sink.close()
+    sink.discard()
     let stereo = try samples(in: "out")
     #expect(stereo.count { $0 != 0 } > 9000, "both channels of the mix hold the voice")
   }

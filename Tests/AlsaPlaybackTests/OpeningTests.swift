@@ -24,7 +24,7 @@ struct OpeningTests {
     let sink = sink(failing: code, until: .max) { now }
     let started = now
     let error = #expect(throws: SpeakError.self) {
-      while let wait = try sink.open(SimulatedDevice.format) {
+      while let wait = try sink.open(SimulatedDevice.format).waitMilliseconds {
         #expect((1...500).contains(wait))
         now += wait
       }
@@ -39,9 +39,9 @@ struct OpeningTests {
   func becomesFree() throws {
     var now = 0
     let sink = sink(failing: EBUSY, until: 3000) { now }
-    while let wait = try sink.open(SimulatedDevice.format) { now += wait }
+    while let wait = try sink.open(SimulatedDevice.format).waitMilliseconds { now += wait }
     #expect((3000...3200).contains(now))
-    sink.close()
+    sink.discard()
   }
 
   @Test(

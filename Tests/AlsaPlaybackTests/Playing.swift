@@ -67,7 +67,7 @@ extension AlsaSink {
 
   /// Drains to the end as the loop does; `whileWaiting` is called after each wait.
   func drainAll(whileWaiting: () throws -> Void = {}) throws {
-    while let wait = try drain() {
+    while let wait = try drain().waitMilliseconds {
       _ = poll(nil, 0, Int32(wait))
       try whileWaiting()
     }

@@ -17,11 +17,11 @@ struct PulsePlaybackTests {
     let samples = numberedSamples(count)
     try server.startRecording()
     let sink = AlsaSink.on(server, leadInMilliseconds: leadInMilliseconds)
-    #expect(try sink.open(AudioFormat(rateHz: 22050)) == nil)
+    #expect(try sink.open(AudioFormat(rateHz: 22050)) == .ready)
     try sink.writeAll(samples)
     try sink.drainAll()
     #expect(sink.framesHeard() == count)
-    sink.close()
+    sink.discard()
     #expect(server.stopRecording().filter { $0 != 0 } == samples)
   }
 
@@ -32,12 +32,12 @@ struct PulsePlaybackTests {
     let sink = AlsaSink.on(server)
     let samples = numberedSamples(9000)
     for word in 0..<3 {
-      #expect(try sink.open(AudioFormat(rateHz: 22050)) == nil)
+      #expect(try sink.open(AudioFormat(rateHz: 22050)) == .ready)
       try sink.writeAll(Array(samples[word * 3000..<(word + 1) * 3000]))
       try sink.drainAll()
       #expect(sink.framesHeard() == (word + 1) * 3000)
     }
-    sink.close()
+    sink.discard()
     #expect(server.stopRecording().filter { $0 != 0 } == samples)
   }
 
@@ -46,14 +46,14 @@ struct PulsePlaybackTests {
     let server = try PulseServer()
     try server.startRecording()
     let sink = AlsaSink.on(server)
-    #expect(try sink.open(AudioFormat(rateHz: 22050)) == nil)
+    #expect(try sink.open(AudioFormat(rateHz: 22050)) == .ready)
     var lags: [Int] = []
     try sink.writeAll(numberedSamples(33_000)) {
       let heard = sink.framesHeard()
       guard heard > 0 else { return }
       lags.append(server.recordingSoFar().count { $0 != 0 } - heard)
     }
-    sink.close()
+    sink.discard()
     #expect(abs(lags.sorted()[lags.count / 2]) < 22050 / 20)
   }
 
@@ -62,15 +62,15 @@ struct PulsePlaybackTests {
     let server = try PulseServer(rewinds: true)
     try server.startRecording()
     let sink = AlsaSink.on(server)
-    #expect(try sink.open(AudioFormat(rateHz: 22050)) == nil)
+    #expect(try sink.open(AudioFormat(rateHz: 22050)) == .ready)
     struct Cut: Error {}
     let samples = numberedSamples(30_000)
     #expect(throws: Cut.self) {
       try sink.writeAll(samples) { if sink.framesHeard() >= 8000 { throw Cut() } }
     }
-    sink.drop()
+    sink.cut()
     let heard = sink.framesHeard()
-    sink.close()
+    sink.discard()
     let last = try #require(server.stopRecording().last { $0 != 0 })
     let played = try #require(samples.firstIndex(of: last)) + 1
     #expect(abs(played - heard) < 22050 / 20)
@@ -81,12 +81,12 @@ struct PulsePlaybackTests {
   func serverDies(while doing: String) throws {
     let server = try PulseServer()
     let sink = AlsaSink.on(server)
-    #expect(try sink.open(AudioFormat(rateHz: 22050)) == nil)
-    defer { sink.close() }
+    #expect(try sink.open(AudioFormat(rateHz: 22050)) == .ready)
+    defer { sink.discard() }
     if doing == "cutting" {
       try sink.writeAll(numberedSamples(2000))
       server.kill()
-      return sink.drop()
+      return sink.cut()
     }
     let error = #expect(throws: SpeakError.self) {
       if doing == "writing" {

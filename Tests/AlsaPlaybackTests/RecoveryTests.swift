@@ -2,6 +2,7 @@
 
 import Glibc
 import SpeakModel
+import TestSupport
 import Testing
 
 @testable import AlsaPlayback
@@ -12,7 +13,7 @@ struct RecoveryTests {
 
   private func openSink(leadInMilliseconds: Int = 0) throws -> AlsaSink {
     let sink = AlsaSink.on(device, leadInMilliseconds: leadInMilliseconds)
-    #expect(try sink.open(SimulatedDevice.format) == nil)
+    #expect(try sink.open(SimulatedDevice.format) == .ready)
     return sink
   }
 
@@ -59,7 +60,7 @@ struct RecoveryTests {
       #expect(heard <= written)
     }
     device.delayError = 0
-    while let wait = try sink.drain() { device.advance(wait) }
+    while let wait = try sink.drain().waitMilliseconds { device.advance(wait) }
     #expect(device.voiceHeard == samples)
     #expect(sink.framesHeard() == samples.count)
   }
@@ -74,7 +75,7 @@ struct RecoveryTests {
     device.resumeFaults = Array(repeating: EAGAIN, count: refusals)
     #expect(sink.framesHeard() <= 20, "a suspended device plays nothing")
     try write(samples[100...], to: sink)
-    while let wait = try sink.drain() { device.advance(wait) }
+    while let wait = try sink.drain().waitMilliseconds { device.advance(wait) }
     #expect(device.voiceHeard == samples)
     #expect(device.prepareCalls == 0)
   }
@@ -90,7 +91,7 @@ struct RecoveryTests {
     device.suspend()
     device.resumeFaults = resumeFaults
     try write(samples[100...], to: sink)
-    while let wait = try sink.drain() { device.advance(wait) }
+    while let wait = try sink.drain().waitMilliseconds { device.advance(wait) }
     #expect(device.voiceHeard == Array(samples[..<20] + samples[100...]))
     #expect(sink.framesHeard() == 300, "what follows keeps its place")
   }
@@ -102,7 +103,7 @@ struct RecoveryTests {
     _ = try sink.drain()
     device.suspend()
     device.resumeFaults = [EAGAIN]
-    while let wait = try sink.drain() { device.advance(wait) }
+    while let wait = try sink.drain().waitMilliseconds { device.advance(wait) }
     #expect(device.voiceHeard == numberedSamples(100))
   }
 
@@ -117,7 +118,7 @@ struct RecoveryTests {
     }
     #expect(error?.kind == .unavailable)
     #expect(error?.why == "the sound device went away")
-    sink.close()
+    sink.discard()
     #expect(!device.isOpen)
   }
 
@@ -138,7 +139,7 @@ struct RecoveryTests {
     try write(numberedSamples(100)[...], to: sink)
     device.standsStill = true
     let error = #expect(throws: SpeakError.self) {
-      while let wait = try sink.drain() { device.advance(wait) }
+      while let wait = try sink.drain().waitMilliseconds { device.advance(wait) }
     }
     #expect(error?.kind == .unavailable)
     #expect((4000...7000).contains(device.milliseconds))

@@ -2,6 +2,7 @@
 
 import Glibc
 import SpeakModel
+import TestSupport
 
 @testable import AlsaPlayback
 
@@ -118,7 +119,7 @@ extension AlsaSink {
       written += taken
       if taken == 0 { try wait(step, on: device) }
     }
-    while let wait = try drain() { try self.wait(wait, on: device) }
+    while let wait = try drain().waitMilliseconds { try self.wait(wait, on: device) }
   }
 
   private func wait(_ milliseconds: Int, on device: SimulatedDevice) throws {

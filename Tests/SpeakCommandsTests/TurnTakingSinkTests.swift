@@ -32,23 +32,23 @@ struct TurnTakingSinkTests {
   @Test("is opened at once when nobody speaks, and waited for when somebody does")
   func turns() throws {
     let (one, two) = (sink(), sink(gap(0)))
-    #expect(try one.open(format) == nil)
-    #expect(try two.open(format) != nil)
+    #expect(try one.open(format) == .ready)
+    #expect(try two.open(format) != .ready)
     #expect(!one.isWaiting && two.isWaiting)
-    one.close()
-    #expect(try two.open(format) == nil)
+    one.discard()
+    #expect(try two.open(format) == .ready)
     #expect(!two.isWaiting)
   }
 
   @Test("leaves a gap behind what was heard to its end, whoever said it")
   func gapAfterOthers() throws {
     let (one, two) = (sink(), sink(gap(60_000)))
-    #expect(try one.open(format) == nil)
+    #expect(try one.open(format) == .ready)
     one.rest()
-    let wait = try #require(try two.open(format))
+    let wait = try #require(try two.open(format).waitMilliseconds)
     #expect((50_000...60_000).contains(wait))
     // It is its turn all the same.
-    #expect(try one.open(format) != nil && !two.isWaiting)
+    #expect(try one.open(format) != .ready && !two.isWaiting)
   }
 
   @Test(
@@ -58,44 +58,44 @@ struct TurnTakingSinkTests {
     let sink = self.sink(gap(60_000))
     let lock = try #require(FileHandle(forWritingAtPath: directory.path("queue/lock")))
     try lock.write(contentsOf: unsafe withUnsafeBytes(of: end) { unsafe Data($0) })
-    #expect(try sink.open(format) == nil)
+    #expect(try sink.open(format) == .ready)
   }
 
   @Test("leaves a gap between utterances of its own, none within one")
   func gapWithin() throws {
     let sink = self.sink(gap(60_000))
     sink.beginUtterance()
-    #expect(try sink.open(format) == nil)
+    #expect(try sink.open(format) == .ready)
     sink.rest()
-    #expect(try sink.open(format) == nil)
+    #expect(try sink.open(format) == .ready)
     sink.rest()
     sink.beginUtterance()
-    #expect(try sink.open(format) != nil)
+    #expect(try sink.open(format) != .ready)
   }
 
   @Test("leaves no gap behind what was cut, and none if none is wanted")
   func noGap() throws {
     let (one, two) = (sink(), sink(gap(60_000)))
-    #expect(try one.open(format) == nil)
-    one.drop()
-    one.close()
-    #expect(try two.open(format) == nil)
+    #expect(try one.open(format) == .ready)
+    one.cut()
+    one.rest()
+    #expect(try two.open(format) == .ready)
     two.rest()
-    #expect(try self.sink(gap(0)).open(format) == nil)
+    #expect(try self.sink(gap(0)).open(format) == .ready)
   }
 
   @Test("keeps the turn while paused, and between what was said with one call")
   func keepsTurn() throws {
     let (one, two) = (sink(gap(0)), sink(gap(0)))
-    #expect(try one.open(format) == nil)
-    one.drop()
-    #expect(try two.open(format) != nil)
+    #expect(try one.open(format) == .ready)
+    one.cut()
+    #expect(try two.open(format) != .ready)
     one.keepsTurn = true
     one.rest()
-    #expect(try two.open(format) != nil)
+    #expect(try two.open(format) != .ready)
     one.keepsTurn = false
     one.rest()
-    #expect(try two.open(format) == nil)
+    #expect(try two.open(format) == .ready)
   }
 
   @Test("tells once when the turn is long in coming")
@@ -107,7 +107,7 @@ struct TurnTakingSinkTests {
       sink(
         onWait: { holder in told.withLock { $0.append(holder) } }, now: { clock.withLock { $0 } })
     )
-    #expect(try one.open(format) == nil)
+    #expect(try one.open(format) == .ready)
     for time in stride(from: 0, to: 4000, by: 10) {
       clock.withLock { $0 = time }
       _ = try two.open(format)
@@ -134,8 +134,8 @@ struct TurnTakingSinkTests {
         }, onWait: { holder in told.withLock { $0.append(holder) } },
         now: { clock.withLock { $0 } })
     )
-    #expect(try one.open(format) == nil)
-    for _ in 0..<2 { #expect(try two.open(format) != nil) }
+    #expect(try one.open(format) == .ready)
+    for _ in 0..<2 { #expect(try two.open(format) != .ready) }
     #expect(told.withLock { $0.isEmpty })
     for time in stride(from: 0, to: 4000, by: 10) {
       clock.withLock { $0 = time }
@@ -144,8 +144,8 @@ struct TurnTakingSinkTests {
     #expect(told.withLock { $0 } == [.paused])
     #expect(asked.withLock { $0 } == [getpid(), getpid(), getpid()])
     // Whoever comes next is told anew.
-    two.close()
-    #expect(try two.open(format) != nil)
+    two.discard()
+    #expect(try two.open(format) != .ready)
     #expect(told.withLock { $0 } == [.paused, .paused])
   }
 
@@ -160,10 +160,10 @@ struct TurnTakingSinkTests {
     let now = { 0 }
     let (one, two) = (sink(gap(0)), sink(gap(0), isPaused: isPaused, now: now))
     let hasty = sink(TurnManner(place: .next, interrupts: true), isPaused: isPaused, now: now)
-    #expect(try one.open(format) == nil)
-    for _ in 0..<5 { #expect(try two.open(format) != nil) }
+    #expect(try one.open(format) == .ready)
+    for _ in 0..<5 { #expect(try two.open(format) != .ready) }
     #expect(asked.withLock { $0 } == 1)
-    for _ in 0..<5 { #expect(try hasty.open(format) != nil) }
+    for _ in 0..<5 { #expect(try hasty.open(format) != .ready) }
     #expect(asked.withLock { $0 } == 1)
   }
 
@@ -171,8 +171,8 @@ struct TurnTakingSinkTests {
   func interrupts() throws {
     let asked = Mutex(0)
     let (one, waiting) = (sink(), sink())
-    #expect(try one.open(format) == nil)
-    #expect(try waiting.open(format) != nil)
+    #expect(try one.open(format) == .ready)
+    #expect(try waiting.open(format) != .ready)
     let hasty = sink(
       TurnManner(place: .next, interrupts: true, gapMilliseconds: 0),
       interrupt: { _ in
@@ -182,15 +182,15 @@ struct TurnTakingSinkTests {
         }
       })
     // Neither can be reached at first.
-    #expect(try hasty.open(format) != nil)
+    #expect(try hasty.open(format) != .ready)
     #expect(asked.withLock { $0 } == 2)
-    #expect(try hasty.open(format) != nil)
+    #expect(try hasty.open(format) != .ready)
     #expect(asked.withLock { $0 } == 4)
-    #expect(try hasty.open(format) != nil)
+    #expect(try hasty.open(format) != .ready)
     #expect(asked.withLock { $0 } == 4)
-    one.close()
-    #expect(try waiting.open(format) != nil)
-    #expect(try hasty.open(format) == nil)
+    one.discard()
+    #expect(try waiting.open(format) != .ready)
+    #expect(try hasty.open(format) == .ready)
   }
 
   @Test("interrupts nobody when nobody is there")
@@ -201,6 +201,6 @@ struct TurnTakingSinkTests {
         Issue.record("somebody was told to stop")
         return true
       })
-    #expect(try hasty.open(format) == nil)
+    #expect(try hasty.open(format) == .ready)
   }
 }

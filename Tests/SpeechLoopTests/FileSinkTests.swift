@@ -16,7 +16,7 @@ struct FileSinkTests {
   private func write(_ bytes: [UInt8], to sink: some Sink) throws {
     _ = try sink.open(format)
     #expect(try unsafe sink.write(bytes.span.bytes) == bytes.count / 2)
-    #expect(try sink.drain() == nil)
+    #expect(try sink.drain() == .ready)
   }
 
   private func contents(_ path: String) -> [UInt8]? {
@@ -29,7 +29,7 @@ struct FileSinkTests {
     let sink = try FileSink(path: path, container: .wav, mayBeLong: mayBeLong)
     try write([1, 2, 3, 4], to: sink)
     try sink.complete()
-    sink.close()
+    sink.discard()
     let bytes = try #require(contents(path))
     let header = mayBeLong ? 80 : 44
     #expect(Array(bytes[header...]) == [1, 2, 3, 4])
@@ -45,7 +45,7 @@ struct FileSinkTests {
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     #expect(unsafe symlink(pipe, link) == 0)
     for path in [pipe, link] {
-      #expect(throws: SpeakError.self) { try NewFile(path: path) }
+      #expect(throws: SpeakError.self) { try NewFile(path: path).discard() }
     }
   }
 
@@ -58,7 +58,7 @@ struct FileSinkTests {
       descriptor: output.fileHandleForWriting.fileDescriptor, spoolDirectory: directory.path)
     try write([1, 2, 3, 4], to: sink)
     try sink.complete()
-    sink.close()
+    sink.discard()
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["speak.wav"])
     #expect(output.fileHandleForReading.availableData.suffix(4) == Data([1, 2, 3, 4]))
   }
@@ -97,8 +97,7 @@ struct FileSinkTests {
   func givenUp() throws {
     let sink = try FileSink(path: directory.path("a.wav"), container: .wav, mayBeLong: false)
     try write([1, 2], to: sink)
-    sink.drop()
-    sink.close()
+    sink.discard()
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 
@@ -180,7 +179,7 @@ struct FileSinkTests {
     try write([1, 2], to: sink)
     let error = try #require(throws: SpeakError.self) { try sink.open(AudioFormat(rateHz: 16000)) }
     #expect(error.exitStatus == 64)
-    sink.drop()
+    sink.cut()
   }
 
   @Test("A WAV stream has true sizes, and a closed pipe ends it without a word")
@@ -195,7 +194,7 @@ struct FileSinkTests {
     signal(SIGPIPE, SIG_IGN)
     close(ends[0])
     #expect(throws: SpeakError.closedPipe) { try sink.complete() }
-    sink.close()
+    sink.discard()
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 }

@@ -33,9 +33,9 @@ package final class PlayingSink: Sink {
   /// What was heard of answers made by `spoken`.
   package var heard: String { String(decoding: heardSamples.map { UInt8($0) }, as: UTF8.self) }
 
-  package func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
+  package func open(_ format: AudioFormat) throws(SpeakError) -> SinkProgress {
     log.append("open")
-    return nil
+    return .ready
   }
 
   package func pollRequests() -> [PollRequest] {
@@ -55,9 +55,9 @@ package final class PlayingSink: Sink {
 
   package func framesHeard() -> Int { heardSamples.count }
 
-  package func drain() throws(SpeakError) -> Int? {
+  package func drain() throws(SpeakError) -> SinkProgress {
     play()
-    return queue.isEmpty ? nil : drainMilliseconds
+    return queue.isEmpty ? .ready : .again(afterMilliseconds: drainMilliseconds)
   }
 
   private func play() {
@@ -67,10 +67,10 @@ package final class PlayingSink: Sink {
 
   package func rest() { log.append("rest") }
 
-  package func drop() {
+  package func cut() {
     queue = []
-    log.append("drop")
+    log.append("cut")
   }
 
-  package func close() { log.append("close") }
+  package func discard() { log.append("discard") }
 }

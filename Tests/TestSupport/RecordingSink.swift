@@ -19,14 +19,14 @@ package final class RecordingSink: Sink {
 
   package var heard: String { String(decoding: frames, as: UTF8.self) }
 
-  package func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
+  package func open(_ format: AudioFormat) throws(SpeakError) -> SinkProgress {
     if let openingFailure { throw openingFailure }
     if busyFor > 0 {
       busyFor -= 1
-      return 1
+      return .again(afterMilliseconds: 1)
     }
     log.append("open \(format.rateHz)")
-    return nil
+    return .ready
   }
 
   package func pollRequests() -> [PollRequest] {
@@ -45,12 +45,12 @@ package final class RecordingSink: Sink {
 
   package func framesHeard() -> Int { frames.count }
 
-  package func drain() throws(SpeakError) -> Int? {
+  package func drain() throws(SpeakError) -> SinkProgress {
     log.append("drain")
-    return nil
+    return .ready
   }
 
   package func complete() throws(SpeakError) { log.append("complete") }
-  package func drop() { log.append("drop") }
-  package func close() { log.append("close") }
+  package func cut() { log.append("cut") }
+  package func discard() { log.append("discard") }
 }

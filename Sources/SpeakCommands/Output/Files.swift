@@ -80,7 +80,6 @@ func replaceFile(
     return try writeThrough(Output(descriptor: descriptor, name: path), write)
   }
   let file = try NewFile(path: path)
-  defer { file.close() }
   try writeThrough(Output(descriptor: file.descriptor, name: path), write)
   try file.complete(isDurable: true)
 }

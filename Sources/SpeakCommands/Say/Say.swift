@@ -14,8 +14,9 @@ func say(
 ) throws(SpeakError) -> Int32 {
   let launcher = try ports.startEngine()
   let isConversation = options.content == .none && environment.isInputTerminal
+  let destination = try Destination(options, environment)
   let recorder = HistoryRecorder(
-    isHurried: options.output == nil || options.output == "-", isOff: options.noHistory,
+    isHurried: destination.isAwaited, isOff: options.noHistory,
     isConversation: isConversation, warn: { ports.diagnostics.report($0) },
     openStore: { patience throws(SpeakError) in
       try ports.openStore(
@@ -35,29 +36,31 @@ func say(
   let attendants = Attendants(dictionary: ports.wordDictionary)
   let sink: any Sink
   var turns: TurnTakingSink?
-  if let path = options.output {
-    sink = try makeOutputSink(
-      path, options: options, environment: environment,
-      mayBeLong: requests.contains { $0.mayBeLong })
-  } else {
+  if case .device(let name) = destination {
     let directory = runtimeDirectory(environment)
     let device = makeDeviceSink(
-      options: options, environment: environment, ports: ports, directory: directory)
+      name: name, turn: options.turn, ports: ports, directory: directory)
     if let directory {
       attendants.add(ControlServer(directory: directory, isWaiting: { device.isWaiting }))
     }
     (sink, turns) = (device, device)
+  } else {
+    sink = try destination.makeOutputSink(
+      environment, mayBeLong: requests.contains { $0.mayBeLong })
   }
   if options.events { attendants.add(EventWriter(ports.output)) }
   if let placeKeeper { attendants.add(placeKeeper.keeper) }
   // Until here nothing has begun that a signal must put in order, and opening or checking a file may
   // take long: it ends the program as ever.
   let signals = try SignalPipe(catching: caughtSignals(isConversation, environment))
-  followOnTerminal(
-    attendants, options: options, requests: requests, environment: environment, ports: ports,
-    signals: signals)
+  if destination.isHeardInTime {
+    followOnTerminal(
+      attendants, options: options, requests: requests, environment: environment, ports: ports,
+      signals: signals)
+  }
   let session = SaySession(
-    options: options, environment: environment, ports: ports, sink: sink, launcher: launcher,
+    options: options, destination: destination, environment: environment, ports: ports, sink: sink,
+    launcher: launcher,
     recorder: recorder, signals: signals, attendants: attendants, turns: turns)
   do throws(SpeakError) {
     if isConversation {

@@ -15,7 +15,7 @@ extension SaySession {
     do throws(SpeakError) {
       return try voiceChoice().choose(for: request, text: text)
     } catch {
-      if options.output == nil { loop.abandon() }
+      loop.stop()
       throw error
     }
   }

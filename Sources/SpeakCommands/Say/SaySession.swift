@@ -10,6 +10,7 @@ internal import TextPreparation
 final class SaySession {
   /// A conversation may change the voice, the rate and the volume.
   var options: SayOptions
+  private let destination: Destination
   let environment: Environment
   let ports: Ports
   let signals: SignalPipe
@@ -19,23 +20,27 @@ final class SaySession {
   private let turns: TurnTakingSink?
   let recorder: HistoryRecorder
   /// Of files the outcome is known only when they are complete.
-  private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome, hadSound: Bool)] = []
+  private var unfinished: [(entry: HistoryRecorder.Entry, outcome: Outcome)] = []
+  /// Whether anything is to be heard in the output so far.
+  private var outputHasSound = false
   /// What all voices of libespeak-ng but the MBROLA ones speak in.
   private static let usualFormat = AudioFormat(rateHz: 22050)
   /// Asked for once.
   var voices: [Voice]?
-  /// Whether an output file or stream was given up.
-  private(set) var hasLostOutput = false
+  /// Whether an output file or stream is gone, and with it what was said before.
+  var hasLostOutput: Bool { destination.mayBeLost && loop.hasLostOutput }
   /// The exit status so far: that of the first piece of trouble.
   private(set) var status: Int32 = 0
 
   /// `turns` is the sink if that takes turns.
   init(
-    options: SayOptions, environment: Environment, ports: Ports, sink: any Sink,
+    options: SayOptions, destination: Destination, environment: Environment, ports: Ports,
+    sink: any Sink,
     launcher: any EngineLauncher, recorder: HistoryRecorder, signals: SignalPipe,
     attendants: Attendants, turns: TurnTakingSink?
   ) {
     self.options = options
+    self.destination = destination
     self.environment = environment
     self.ports = ports
     self.sink = sink
@@ -70,7 +75,7 @@ final class SaySession {
         hint: "speak TEXT, or `speak help`")
     }
     turns?.beginUtterance()
-    if options.output == nil { loop.openAhead(Self.usualFormat) }
+    if destination.isHeardInTime { loop.openAhead(Self.usualFormat) }
     let (voice, language) = try chooseVoiceOrLetGo(for: request, text: text)
     var draft = HistoryDraft(
       text: text, spoken: ports.now(), source: request.source, device: sink.name,
@@ -101,7 +106,6 @@ final class SaySession {
       }
     } catch {
       if let entry { recorder.end(entry, error.kind == .closedPipe ? .stopped : .failed) }
-      hasLostOutput = options.output != nil
       attendants.end()
       throw error
     }
@@ -140,11 +144,9 @@ final class SaySession {
     // What is left takes no loop: a signal may end it at once, and history then reads "stopped".
     signals.release()
     // A file in which nothing is to be heard replaces no other.
-    if options.output != nil, unfinished.allSatisfy({ $0.outcome == .failed && !$0.hadSound }) {
-      return abandon()
-    }
+    if destination.mayBeLost, !outputHasSound { return abandon() }
     try loop.finish()
-    for (entry, outcome, _) in unfinished { recorder.end(entry, outcome) }
+    for (entry, outcome) in unfinished { recorder.end(entry, outcome) }
     recorder.close()
   }
 
@@ -152,7 +154,7 @@ final class SaySession {
   func abandon() {
     loop.abandon()
     signals.settle()
-    for (entry, _, _) in unfinished { recorder.end(entry, .failed) }
+    for (entry, _) in unfinished { recorder.end(entry, .failed) }
     recorder.close()
   }
 
@@ -164,10 +166,11 @@ final class SaySession {
       signals.settle()
       signals.release()
     }
+    outputHasSound = outputHasSound || result.hadSound || isSilenceWanted
     if let entry {
       let outcome = hasSound(result) ? result.outcome : .failed
-      if options.output != nil && outcome != .stopped {
-        unfinished.append((entry, outcome, hasSound(result)))
+      if destination.mayBeLost && outcome != .stopped {
+        unfinished.append((entry, outcome))
       } else {
         recorder.end(entry, outcome)
       }
@@ -180,9 +183,11 @@ final class SaySession {
   }
 
   private func hasSound(_ result: SpeechResult) -> Bool {
-    // At so little volume silence is what was asked for.
-    result.hadSound || result.outcome == .stopped || options.volume < 0.02
+    result.hadSound || result.outcome == .stopped || isSilenceWanted
   }
+
+  /// At so little volume silence is what was asked for.
+  private var isSilenceWanted: Bool { options.volume < 0.02 }
 
   /// Tells of trouble that ends nothing but decides the exit status.
   func note(_ error: SpeakError) {

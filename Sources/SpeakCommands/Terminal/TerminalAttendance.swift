@@ -29,7 +29,7 @@ func followOnTerminal(
 ) {
   let input = requests.lazy.compactMap(\.pipedInput).first
   let readsTerminal = requests.isEmpty || (input != nil && environment.isInputTerminal)
-  guard options.output == nil, environment.isOutputTerminal, !readsTerminal,
+  guard environment.isOutputTerminal, !readsTerminal,
     let descriptor = ports.openTerminal()
   else { return }
   let terminal = TerminalState(descriptor: descriptor)

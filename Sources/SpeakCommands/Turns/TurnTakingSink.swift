@@ -53,6 +53,8 @@ final class TurnTakingSink: Sink {
   private var toInterrupt: [Int32]?
   /// When this utterance was last heard to the end of what there was of it.
   private var ownEnd: Int?
+  /// Whether what was taken last has been cut.
+  private var isCut = false
   /// Whether the turn is kept at rest, because more follows at once.
   var keepsTurn = false
 
@@ -90,8 +92,8 @@ final class TurnTakingSink: Sink {
 
   func warmUp() { device.warmUp() }
 
-  func open(_ format: AudioFormat) throws(SpeakError) -> Int? {
-    if let queue, let wait = millisecondsToTurn(queue) { return wait }
+  func open(_ format: AudioFormat) throws(SpeakError) -> SinkProgress {
+    if let queue, let wait = millisecondsToTurn(queue) { return .again(afterMilliseconds: wait) }
     endWait()
     return try device.open(format)
   }
@@ -163,27 +165,44 @@ final class TurnTakingSink: Sink {
     try device.isWritable(after: reported)
   }
 
-  func write(_ pcm: RawSpan) throws(SpeakError) -> Int { try device.write(pcm) }
+  func write(_ pcm: RawSpan) throws(SpeakError) -> Int {
+    isCut = false
+    return try device.write(pcm)
+  }
+
   func framesHeard() -> Int { device.framesHeard() }
 
-  func drain() throws(SpeakError) -> Int? { try device.drain() }
+  func drain() throws(SpeakError) -> SinkProgress { try device.drain() }
+
+  /// Whoever pauses keeps the turn.
+  func cut() {
+    isCut = true
+    device.cut()
+  }
 
   func rest() {
     device.rest()
+    endWait()
     guard let queue else { return }
-    if queue.hasTurn {
+    // After what was cut the next one owes no silence.
+    if queue.hasTurn, !isCut {
       queue.noteEnd()
       ownEnd = queue.lastEndMilliseconds
     }
     if !keepsTurn { queue.giveBack() }
   }
 
-  func complete() throws(SpeakError) { try device.complete() }
-  /// Whoever pauses keeps the turn.
-  func drop() { device.drop() }
+  func complete() throws(SpeakError) {
+    endTurn()
+    try device.complete()
+  }
 
-  func close() {
-    device.close()
+  func discard() {
+    endTurn()
+    device.discard()
+  }
+
+  private func endTurn() {
     endWait()
     queue?.giveBack()
   }

@@ -125,6 +125,5 @@ struct VoiceList {
     if (try? unsafe writeAllBytes(bytes.span.bytes, to: file.descriptor)) != nil {
       try? file.complete()
     }
-    file.close()
   }
 }
