@@ -4,6 +4,8 @@
 package protocol SpeechSegment: Sendable {
   /// The person's own text of the stretch.
   var source: String { get }
+  /// What is to be spoken of it, as it was written, tied to the whole source text.
+  var written: AlignedText { get }
   /// The same as an engine can be trusted with it.
   var preparedText: String { get }
   /// Whether a sentence ends here, so that a pause belongs after it.
@@ -20,6 +22,11 @@ package protocol SpeechSegment: Sendable {
 
   /// The same stretch in smaller ones; a single one if it cannot be divided.
   func smallerPieces() -> [any SpeechSegment]
+}
+
+extension SpeechSegment {
+  /// All of the source.
+  package var written: AlignedText { AlignedText(source, at: sourceOffset) }
 }
 
 /// Where the segments of an utterance come from: a text at hand, or an input that is still arriving.

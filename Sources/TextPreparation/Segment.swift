@@ -1,40 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A part of a text that can be spoken by itself.
+package import SpeakModel
+
+/// A part of a text that can be spoken by itself, as it was written.
 package struct Segment: Equatable, Sendable {
-  /// The part as it was written, with the white space after it.
+  /// What is to be spoken of it, tied to the whole text, with the white space after it.
+  package let written: AlignedText
+  /// The whole text from where `written` begins to where it ends.
   package let source: String
-  /// Unicode scalars of the whole text before it.
-  package let sourceOffset: Int
-  /// The same in UTF-16 code units.
+  /// UTF-16 code units of the whole text before it.
   package let sourceUTF16Offset: Int
-  package let prepared: PreparedText
   /// Whether a pause belongs after it: not where a sentence was cut between two words.
   package let endsWithPause: Bool
 
+  /// A sentence of which everything is to be spoken. `sourceOffset` is counted in Unicode scalars.
   package init(source: String, sourceOffset: Int, sourceUTF16Offset: Int) {
     self.init(
-      source: source, sourceOffset: sourceOffset, sourceUTF16Offset: sourceUTF16Offset,
-      endsWithPause: true)
+      AlignedText(source, at: sourceOffset), source: source,
+      sourceUTF16Offset: sourceUTF16Offset, endsWithPause: true)
   }
 
   /// The beginning of a sentence that goes on: it has a pause only where its punctuation asks for one.
   init(cut source: String, sourceOffset: Int, sourceUTF16Offset: Int) {
-    let last = source.unicodeScalars.last { !isBlank($0) }
     self.init(
-      source: source, sourceOffset: sourceOffset, sourceUTF16Offset: sourceUTF16Offset,
-      endsWithPause: last.map { isPunctuation($0) } ?? true)
+      AlignedText(source, at: sourceOffset), source: source,
+      sourceUTF16Offset: sourceUTF16Offset, endsWithPause: endsInPunctuation(source))
   }
 
   private init(
-    source: String, sourceOffset: Int, sourceUTF16Offset: Int, endsWithPause: Bool
+    _ written: AlignedText, source: String, sourceUTF16Offset: Int, endsWithPause: Bool
   ) {
+    self.written = written
     self.source = source
-    self.sourceOffset = sourceOffset
     self.sourceUTF16Offset = sourceUTF16Offset
     self.endsWithPause = endsWithPause
-    prepared = PreparedText(source)
   }
+
+  /// Unicode scalars of the whole text before it.
+  package var sourceOffset: Int { written.sourceRange.lowerBound }
 
   /// Longer words are cut by libespeak-ng itself.
   private static let wordLimitBytes = 160
@@ -47,25 +50,27 @@ package struct Segment: Equatable, Sendable {
   /// down to single grapheme clusters.
   package func pieces() -> [Segment] {
     guard let cut = cutNearestToMiddle() else { return [] }
+    let (first, second) = (written[0..<cut], written[cut..<written.count])
     let scalars = source.unicodeScalars
-    let index = scalars.index(scalars.startIndex, offsetBy: cut)
+    let index = scalars.index(
+      scalars.startIndex, offsetBy: second.sourceRange.lowerBound - sourceOffset)
     return [
       Segment(
-        cut: String(scalars[..<index]), sourceOffset: sourceOffset,
-        sourceUTF16Offset: sourceUTF16Offset),
+        first, source: String(scalars[..<index]), sourceUTF16Offset: sourceUTF16Offset,
+        endsWithPause: endsInPunctuation(first.text)),
       Segment(
-        source: String(scalars[index...]), sourceOffset: sourceOffset + cut,
+        second, source: String(scalars[index...]),
         sourceUTF16Offset: sourceUTF16Offset + index.utf16Offset(in: source),
         endsWithPause: endsWithPause),
     ]
   }
 
   private func cutNearestToMiddle() -> Int? {
-    let scalars = Array(source.unicodeScalars)
+    let scalars = Array(written.text.unicodeScalars)
     guard let first = scalars.firstIndex(where: { !isBlank($0) }),
       let last = scalars.lastIndex(where: { !isBlank($0) })
     else { return nil }
-    let inside = textBoundaries(in: source).filter {
+    let inside = textBoundaries(in: written.text).filter {
       first < $0.offset && $0.offset <= last && !isWhitespace(scalars[$0.offset])
     }
     guard let strongest = inside.map(\.strength).max() else { return nil }
@@ -82,9 +87,9 @@ package struct Segment: Equatable, Sendable {
   }
 }
 
-private func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.properties.generalCategory {
-  case .otherPunctuation, .dashPunctuation, .closePunctuation, .finalPunctuation: true
+private func endsInPunctuation(_ text: String) -> Bool {
+  switch text.unicodeScalars.last(where: { !isBlank($0) })?.properties.generalCategory {
+  case .otherPunctuation, .dashPunctuation, .closePunctuation, .finalPunctuation, nil: true
   default: false
   }
 }

@@ -58,7 +58,7 @@ struct FuzzTests {
     }
     segmenter.finish()
     var segments: [String] = []
-    while let segment = segmenter.next() { segments.append(segment.prepared.text) }
+    while let segment = segmenter.next() { segments.append(cleanUp(segment.source).text) }
     return segments
   }
 

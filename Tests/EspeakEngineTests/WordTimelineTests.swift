@@ -40,7 +40,8 @@ struct WordTimelineTests {
 
   @Test("are each lit once, in order, at the frames the engine told", arguments: cases)
   func rules(_ each: Case) throws {
-    let segment = Segment(source: each.text, sourceOffset: 0, sourceUTF16Offset: 0)
+    let segment = PreparedSegment(
+      Segment(source: each.text, sourceOffset: 0, sourceUTF16Offset: 0), by: cleanUp)
     let answer = try #require(
       EngineProcess.speak([segment.preparedText], voice: each.voice).first)
     try #require(answer.frames > 0)
@@ -70,7 +71,7 @@ struct WordTimelineTests {
 
   /// As a loop would: anchors and frames arrive in chunks, and a little later they are heard.
   private func light(
-    _ segment: Segment, _ anchors: [(frame: Int, offset: Int)], _ answer: Spoken
+    _ segment: PreparedSegment, _ anchors: [(frame: Int, offset: Int)], _ answer: Spoken
   ) -> [TimedWord] {
     var timeline = WordTimeline(
       WordSegmenter(dictionary: ICUWordDictionary()).layout(of: segment), from: 0,

@@ -13,7 +13,8 @@ struct WordTimelineTests {
   private static let pace = SpeakingPace(rateHz: 100_000, wordsPerMinute: 1000)
 
   private func timeline(_ text: String) -> WordTimeline {
-    let segment = Segment(source: text, sourceOffset: 0, sourceUTF16Offset: 0)
+    let segment = PreparedSegment(
+      Segment(source: text, sourceOffset: 0, sourceUTF16Offset: 0), by: cleanUp)
     return WordTimeline(
       WordSegmenter(dictionary: nil).layout(of: segment), from: 0, pace: Self.pace)
   }
@@ -172,7 +173,8 @@ struct WordTimelineTests {
 
   @Test("Words that were given before are not given again")
   func givenBefore() {
-    let segment = Segment(source: "One two three.", sourceOffset: 100, sourceUTF16Offset: 100)
+    let segment = PreparedSegment(
+      Segment(source: "One two three.", sourceOffset: 100, sourceUTF16Offset: 100), by: cleanUp)
     var timeline = WordTimeline(
       WordSegmenter(dictionary: nil).layout(of: segment), from: 107, pace: Self.pace)
     timeline.add(anchorAt: 0, sourceOffset: 100)

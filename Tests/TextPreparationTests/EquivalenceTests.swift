@@ -2,6 +2,7 @@
 
 internal import Foundation
 import Platform
+internal import SpeakModel
 import Testing
 internal import TextPreparation
 
@@ -43,7 +44,7 @@ struct EquivalenceTests {
     let parts = segments(of: text)
     #expect(parts.count == count)
     let whole = try espeak(["-v", voice, "--stdout", text])
-    let lines = parts.map { $0.prepared.text + "\n" }.joined()
+    let lines = parts.map { cleanUp($0.source).text + "\n" }.joined()
     let joined = try espeak(["-v", voice, "--stdout"], input: lines)
     #expect(whole.count > 1000)
     #expect(whole == joined, "\(parts.map { $0.source })")
@@ -56,7 +57,7 @@ struct EquivalenceTests {
     ])
   func sameWhenPrepared(_ text: String) throws {
     let source = try espeak(["-v", "en-us", "--stdout", text])
-    let prepared = try espeak(["-v", "en-us", "--stdout", PreparedText(text).text])
+    let prepared = try espeak(["-v", "en-us", "--stdout", cleanUp(text).text])
     #expect(source == prepared)
   }
 
@@ -64,7 +65,7 @@ struct EquivalenceTests {
   func paragraphPause() throws {
     let text = "Hello there\n\nThen he left."
     let parts = try segments(of: text).map {
-      try espeak(["-v", "en-us", "--stdout", $0.prepared.text])
+      try espeak(["-v", "en-us", "--stdout", cleanUp($0.source).text])
     }
     let whole = try espeak(["-v", "en-us", "--stdout", text])
     #expect(parts.count == 2)
@@ -77,7 +78,7 @@ struct EquivalenceTests {
   func sameLetters() throws {
     let plain = try espeak(["-v", "en-us", "--stdout", "Hello 123"])
     for text in ["Ｈｅｌｌｏ　１２３", "𝕳𝖊𝖑𝖑𝖔 𝟙𝟚𝟛"] {
-      #expect(try espeak(["-v", "en-us", "--stdout", PreparedText(text).text]) == plain)
+      #expect(try espeak(["-v", "en-us", "--stdout", cleanUp(text).text]) == plain)
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SpeakModel
 import Testing
 
 @testable import TextPreparation
@@ -13,19 +14,19 @@ struct ForeignDigitsTests {
       ("Zimmer ᠑", "Zimmer 1"), ("١٫٥ mg", "1٫5 mg"), ("x² ½ Ⅳ", "x² ½ Ⅳ"), ("٣ אבג", "3 אבג"),
     ])
   func mapped(text: String, expected: String) {
-    #expect(PreparedText(text).text == expected)
+    #expect(cleanUp(text).text == expected)
   }
 
   @Test(
     "stay beside letters of their script",
     arguments: ["غرفة ٣", "कमरा १२", "ห้อง ๕", "কক্ষ ৩", "Hindi कमरा १२ here"])
   func kept(text: String) {
-    #expect(PreparedText(text).text == text)
+    #expect(cleanUp(text).text == text)
   }
 
   @Test("keep their place in the source")
   func alignment() {
-    let prepared = PreparedText("Room ٣٤ now")
-    #expect((5...7).map(prepared.sourceOffset) == [5, 6, 7])
+    let prepared = cleanUp("Room ٣٤ now")
+    #expect((5...7).map(prepared.sourceOffset(of:)) == [5, 6, 7])
   }
 }

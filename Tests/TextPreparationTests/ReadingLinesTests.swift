@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SpeakModel
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct ReadingLinesTests {
       let spoken = reading.read(line).spoken
       #expect(spoken.unicodeScalars.count == line.unicodeScalars.count)
       #expect(spoken.utf16.count == line.utf16.count)
-      return PreparedText(spoken).text
+      return cleanUp(spoken).text
     }
   }
 

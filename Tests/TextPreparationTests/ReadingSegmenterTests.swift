@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import SpeakModel
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ struct ReadingSegmenterTests {
   }
 
   private func said(_ segments: [Segment]) -> [String] {
-    segments.map { $0.prepared.text.split(separator: " ").joined(separator: " ") }
+    segments.map { cleanUp($0.source).text.split(separator: " ").joined(separator: " ") }
       .map { $0.filter { $0 != "\n" } }.filter { !$0.isEmpty }
   }
 

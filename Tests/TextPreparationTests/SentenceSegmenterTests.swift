@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
 import Testing
 internal import TextPreparation
 
@@ -79,8 +80,8 @@ struct SentenceSegmenterTests {
         #expect(Array(scalars[segment.sourceOffset..<segment.sourceOffset + own.count]) == own)
       }
     }
-    let last = segments(of: text).last
-    #expect(last?.prepared.text == "Yes. ")
+    let last = segments(of: text).last.map { PreparedSegment($0, by: cleanUp) }
+    #expect(last?.preparedText == "Yes. ")
     #expect(last?.sourceOffset(ofPrepared: 0) == 19)
     #expect(last?.sourceOffset(ofPrepared: 3) == 22)
   }

@@ -17,10 +17,16 @@ final class TextSource: SegmentSource {
 
   func next() -> SegmentStep {
     while let segment = segmenter.next() {
-      if !isBlank(segment.prepared.text) { return .segment(segment) }
+      if let prepared = prepared(segment) { return .segment(prepared) }
     }
     return .end
   }
+}
+
+/// The segment as engines get it; `nil` if nothing of it can be heard.
+private func prepared(_ segment: Segment) -> PreparedSegment? {
+  let prepared = PreparedSegment(segment, by: cleanUp)
+  return isBlank(prepared.preparedText) ? nil : prepared
 }
 
 /// Segments of an input that is read while it is being spoken, in bounded memory.
@@ -85,7 +91,7 @@ final class StreamSource: SegmentSource {
     var reads = 0
     while true {
       if let segment = segmenter.next(inputIsWaiting: false) {
-        if !isBlank(segment.prepared.text) { return .segment(segment) }
+        if let prepared = prepared(segment) { return .segment(prepared) }
         continue
       }
       if isEnded { return .end }
@@ -95,7 +101,7 @@ final class StreamSource: SegmentSource {
         guard let segment = segmenter.next(inputIsWaiting: true) else {
           return .waiting(descriptor: descriptor)
         }
-        if !isBlank(segment.prepared.text) { return .segment(segment) }
+        if let prepared = prepared(segment) { return .segment(prepared) }
       }
     }
   }

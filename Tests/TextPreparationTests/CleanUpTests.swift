@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
 import Testing
 internal import TextPreparation
 
 @Suite("Preparing text for an engine")
-struct PreparedTextTests {
+struct CleanUpTests {
   @Test(
     "Ordinary text is unchanged, byte for byte",
     arguments: [
@@ -14,10 +15,10 @@ struct PreparedTextTests {
       "paragraph\n\nnext", "kl\u{F8D0}",
     ])
   func ordinary(_ source: String) {
-    let prepared = PreparedText(source)
+    let prepared = cleanUp(source)
     #expect(prepared.text.utf8.elementsEqual(source.utf8))
     let count = source.unicodeScalars.count
-    #expect((0...count).map(prepared.sourceOffset) == Array(0...count))
+    #expect((0...count).map(prepared.sourceOffset(of:)) == Array(0...count))
     #expect(prepared.sourceOffset(of: 5000) == count)
   }
 
@@ -36,16 +37,16 @@ struct PreparedTextTests {
       ("\u{0}", ""), ("\u{1}\u{2}", ""),
     ])
   func changed(_ source: String, _ expected: String) {
-    #expect(PreparedText(source).text == expected)
-    #expect(PreparedText(expected).text == expected)
+    #expect(cleanUp(source).text == expected)
+    #expect(cleanUp(expected).text == expected)
   }
 
   @Test("Each scalar is found in the source again")
   func aligns() {
-    let prepared = PreparedText("\u{FEFF}a\u{0}b  Ｃ\r\n\r\n\r\n𝖉")
+    let prepared = cleanUp("\u{FEFF}a\u{0}b  Ｃ\r\n\r\n\r\n𝖉")
     #expect(Array(prepared.text.unicodeScalars).count == 9)
     #expect(prepared.text == "ab  C\n\n\nd")
-    let offsets = (0..<9).map(prepared.sourceOffset)
+    let offsets = (0..<9).map(prepared.sourceOffset(of:))
     #expect(offsets == [1, 3, 4, 5, 6, 7, 9, 11, 13])
     #expect(prepared.sourceOffset(of: 100) == 14)
     #expect(prepared.sourceOffset(of: -1) == 1)
@@ -53,7 +54,7 @@ struct PreparedTextTests {
 
   @Test("Nothing prepared comes from nowhere")
   func alignsNothing() {
-    let prepared = PreparedText("\u{0}\u{1}")
+    let prepared = cleanUp("\u{0}\u{1}")
     #expect(prepared.sourceOffset(of: 0) == 0)
     #expect(prepared.sourceOffset(of: 2) == 0)
   }
@@ -64,7 +65,7 @@ struct PreparedTextTests {
       var source = String.UnicodeScalarView()
       source.append(contentsOf: (start..<start + 4096).compactMap { Unicode.Scalar($0) })
       // The blank lines among the controls are kept.
-      let prepared = PreparedText(String(source)).text.unicodeScalars.filter { $0 != "\n" }
+      let prepared = cleanUp(String(source)).text.unicodeScalars.filter { $0 != "\n" }
       let wrong = prepared.filter { scalar in
         let properties = scalar.properties
         let isPrivate = properties.generalCategory == .privateUse
