@@ -72,7 +72,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["SpeakModel", "Wyoming"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("SpeakModelTests", of: ["SpeakModel"]),
-    tests("VoiceRankingTests", of: ["VoiceRanking", "SpeakModel"]),
+    tests("VoiceRankingTests", of: ["VoiceRanking", "TextPreparation", "SpeakModel"]),
     tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
