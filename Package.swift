@@ -43,6 +43,7 @@ let package = Package(
     // Loaded when first needed, never linked.
     .target(name: "CICU"),
     .target(name: "CReadline"),
+    .target(name: "CSoxr"),
     room("SpeakModel"),
     room("VoiceRanking", knows: ["SpeakModel"]),
     room("TextPreparation", knows: ["SpeakModel"]),
@@ -52,6 +53,7 @@ let package = Package(
     room("AlsaPlayback", knows: ["SpeakModel", "CALSA"]),
     room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
+    room("Resampling", knows: ["SpeakModel", "CSoxr"]),
     room("EspeakEngine", knows: ["SpeakModel", "Wyoming", "CEspeak"]),
     room(
       "SpeakCommands",
@@ -75,6 +77,7 @@ let package = Package(
     tests("VoiceRankingTests", of: ["VoiceRanking", "TextPreparation", "SpeakModel"]),
     tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
+    tests("ResamplingTests", of: ["Resampling", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
     tests("SpeechLoopTests", of: ["SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),
     tests("PhraseStoreTests", of: ["PhraseStore", "SpeakModel"]),

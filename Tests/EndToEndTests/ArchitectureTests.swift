@@ -17,6 +17,7 @@ struct ArchitectureTests {
     "AlsaPlayback": ["SpeakModel", "CALSA"],
     "WordBreaking": ["SpeakModel", "CICU"],
     "LineEditing": ["SpeakModel", "CReadline"],
+    "Resampling": ["SpeakModel", "CSoxr"],
     "EspeakEngine": ["SpeakModel", "Wyoming", "CEspeak"],
     "SpeakCommands": [
       "SpeakModel", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
@@ -26,7 +27,7 @@ struct ArchitectureTests {
       "WordBreaking", "LineEditing",
     ],
     "speak-bench": ["SpeakModel", "PhraseStore", "TestSupport", "Foundation"],
-    "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [],
+    "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [], "CSoxr": [],
   ]
 
   /// The system's C library, and the parts of the standard library that are imported by name.
