@@ -53,6 +53,7 @@ let package = Package(
     room("AlsaPlayback", knows: ["SpeakModel", "CALSA"]),
     room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
+    room("SoundFiles", knows: ["SpeakModel"]),
     room("Resampling", knows: ["SpeakModel", "CSoxr"]),
     room("EspeakEngine", knows: ["SpeakModel", "Wyoming", "CEspeak"]),
     room(
@@ -77,6 +78,7 @@ let package = Package(
     tests("VoiceRankingTests", of: ["VoiceRanking", "TextPreparation", "SpeakModel"]),
     tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
+    tests("SoundFilesTests", of: ["SoundFiles", "SpeakModel"]),
     tests("ResamplingTests", of: ["Resampling", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
     tests("SpeechLoopTests", of: ["SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),

@@ -18,6 +18,7 @@ struct ArchitectureTests {
     "WordBreaking": ["SpeakModel", "CICU"],
     "LineEditing": ["SpeakModel", "CReadline"],
     "Resampling": ["SpeakModel", "CSoxr"],
+    "SoundFiles": ["SpeakModel"],
     "EspeakEngine": ["SpeakModel", "Wyoming", "CEspeak"],
     "SpeakCommands": [
       "SpeakModel", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
