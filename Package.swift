@@ -43,6 +43,7 @@ let package = Package(
     // Loaded when first needed, never linked.
     .target(name: "CICU"),
     .target(name: "CReadline"),
+    .target(name: "CSoxr"),
     room("SpeakModel"),
     room("Platform", knows: ["SpeakModel"]),
     room("VoiceRanking", knows: ["SpeakModel"]),
@@ -54,6 +55,8 @@ let package = Package(
     room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
     room("EspeakEngine", knows: ["SpeakModel", "Platform", "Wyoming", "CEspeak"]),
+    room("SoundFiles", knows: ["SpeakModel", "Platform"]),
+    room("Resampling", knows: ["SpeakModel", "CSoxr"]),
     room(
       "SpeakCommands",
       knows: [
@@ -77,10 +80,12 @@ let package = Package(
       swiftSettings: settings),
     tests("SpeakModelTests", of: ["SpeakModel"]),
     tests("PlatformTests", of: ["Platform", "SpeakModel"]),
-    tests("VoiceRankingTests", of: ["VoiceRanking", "SpeakModel"]),
+    tests("VoiceRankingTests", of: ["VoiceRanking", "TextPreparation", "SpeakModel"]),
     tests(
       "TextPreparationTests", of: ["TextPreparation", "WordBreaking", "Platform", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
+    tests("SoundFilesTests", of: ["SoundFiles", "Platform", "SpeakModel"]),
+    tests("ResamplingTests", of: ["Resampling", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
     tests(
       "SpeechLoopTests", of: ["Platform", "SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),

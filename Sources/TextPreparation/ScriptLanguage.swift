@@ -13,12 +13,13 @@ package func scriptLanguage(
 ) -> LanguageTag? {
   let sample = text.unicodeScalars.prefix(4000)
   guard let script = majorityScript(of: sample) else { return nil }
-  if let defaultLanguage, languages(writtenIn: script).contains(defaultLanguage.language),
+  if let defaultLanguage, isWritten(defaultLanguage, in: script),
     !(script == .cyrillic && defaultLanguage.script == "Latn")
   {
     return nil
   }
-  return language(of: script, in: sample).flatMap { LanguageTag($0) }
+  return (languageBySigns(of: script, in: sample) ?? usualLanguage(of: script))
+    .flatMap { LanguageTag($0) }
 }
 
 /// The script of more than half of the letters. East Asian ones count twice: each carries about as
@@ -44,6 +45,14 @@ private func majorityScript(of sample: Substring.UnicodeScalarView) -> Script? {
   return Script.allCases.first { $0 != .latin && weights[$0.rawValue] * 2 > total }
 }
 
+/// Whether `language` is written in `script`; one that is also written in Latin letters counts to the
+/// other script unless its tag says `Latn`.
+func isWritten(_ language: LanguageTag, in script: Script) -> Bool {
+  guard script == .latin else { return languages(writtenIn: script).contains(language.language) }
+  return language.script == "Latn"
+    || !Script.allCases.contains { languages(writtenIn: $0).contains(language.language) }
+}
+
 /// The languages that keep their place when a text is in the script.
 private func languages(writtenIn script: Script) -> [String] {
   switch script {
@@ -67,32 +76,48 @@ private func languages(writtenIn script: Script) -> [String] {
   case .armenian: ["hy", "hyw"]
   case .georgian: ["ka", "xmf"]
   case .ethiopic: ["am", "ti"]
-  default: [onlyLanguage(of: script)].compactMap(\.self)
+  default: [usualLanguage(of: script)].compactMap(\.self)
   }
 }
 
-private func language(
-  of script: Script, in sample: Substring.UnicodeScalarView
-) -> String? {
-  func holds(_ signs: Unicode.Scalar...) -> Bool { sample.contains { signs.contains($0) } }
+/// The language that signs of its own give away in a text of the script; `nil` where none does.
+func languageBySigns(of script: Script, in text: some Sequence<Unicode.Scalar>) -> String? {
+  func holds(_ signs: Unicode.Scalar...) -> Bool { text.contains { signs.contains($0) } }
   switch script {
   case .cyrillic:
     if holds("ў", "Ў") { return "be" }
     if holds("ґ", "є", "і", "ї", "Ґ", "Є", "І", "Ї") { return "uk" }
     if holds("ђ", "ћ", "Ђ", "Ћ") { return "sr" }
-    if holds("ѓ", "ќ", "Ѓ", "Ќ") { return "mk" }
-    return "ru"
+    if holds("ѓ", "ќ", "ѕ", "Ѓ", "Ќ", "Ѕ") { return "mk" }
+    if holds("ј", "љ", "њ", "џ", "Ј", "Љ", "Њ", "Џ") { return "sr" }
+    return holdsBulgarianVowel(text) ? "bg" : nil
   case .arabic:
-    if holds("ٹ", "ڈ", "ڑ", "ے") { return "ur" }
-    return holds("پ", "چ", "ژ", "گ") ? "fa" : "ar"
+    if holds("ٹ", "ڈ", "ڑ", "ے", "ں", "ہ", "ھ") { return "ur" }
+    return holds("پ", "چ", "ژ", "گ", "ک", "ی") ? "fa" : nil
   default:
-    return onlyLanguage(of: script)
+    return nil
   }
 }
 
-private func onlyLanguage(of script: Script) -> String? {
+/// `ъ` is a vowel in Bulgarian; in Russian it stands before a softened vowel or, in old spelling, at the
+/// end of a word.
+private func holdsBulgarianVowel(_ text: some Sequence<Unicode.Scalar>) -> Bool {
+  var isAfterSign = false
+  for scalar in text {
+    if isAfterSign, Script(scalar) == .cyrillic, !"еёюяЕЁЮЯ".unicodeScalars.contains(scalar) {
+      return true
+    }
+    isAfterSign = scalar == "ъ" || scalar == "Ъ"
+  }
+  return false
+}
+
+/// The language with the most speakers of those written in the script; `nil` for Latin.
+func usualLanguage(of script: Script) -> String? {
   switch script {
-  case .latin, .cyrillic, .arabic: nil
+  case .latin: nil
+  case .cyrillic: "ru"
+  case .arabic: "ar"
   case .kana: "ja"
   case .han: "zh"
   case .hangul: "ko"

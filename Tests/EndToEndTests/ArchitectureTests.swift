@@ -19,6 +19,8 @@ struct ArchitectureTests {
     "WordBreaking": ["SpeakModel", "CICU"],
     "LineEditing": ["SpeakModel", "CReadline"],
     "EspeakEngine": ["SpeakModel", "Platform", "Wyoming", "CEspeak"],
+    "Resampling": ["SpeakModel", "CSoxr"],
+    "SoundFiles": ["SpeakModel", "Platform"],
     "SpeakCommands": [
       "SpeakModel", "Platform", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
     ],
@@ -27,7 +29,7 @@ struct ArchitectureTests {
       "WordBreaking", "LineEditing",
     ],
     "speak-bench": ["SpeakModel", "PhraseStore", "TestSupport", "Foundation"],
-    "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [],
+    "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [], "CSoxr": [],
   ]
 
   /// The system's C library, and the parts of the standard library that are imported by name.
