@@ -6,6 +6,8 @@ import PackageDescription
 // The archive of libespeak-ng starts about 4 ms faster than the shared library, which pulls in
 // about 30 others. Where a distribution has no archive, SPEAK_SHARED_ESPEAK=1 links the shared one.
 let linksSharedEspeak = Context.environment["SPEAK_SHARED_ESPEAK"] == "1"
+// The same for utf8proc, which as a shared library would be looked up at every start.
+let linksSharedUtf8proc = Context.environment["SPEAK_SHARED_UTF8PROC"] == "1"
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -40,22 +42,28 @@ let package = Package(
       linkerSettings: linksSharedEspeak
         ? [.linkedLibrary("espeak-ng")]
         : [.linkedLibrary(":libespeak-ng.a"), .linkedLibrary(":libsonic.a"), .linkedLibrary("m")]),
+    .target(
+      name: "CUtf8proc",
+      linkerSettings: [.linkedLibrary(linksSharedUtf8proc ? "utf8proc" : ":libutf8proc.a")]),
     // Loaded when first needed, never linked.
     .target(name: "CICU"),
     .target(name: "CReadline"),
     room("SpeakModel"),
+    room("UnicodeText", knows: ["CUtf8proc"]),
     room("VoiceRanking", knows: ["SpeakModel"]),
-    room("TextPreparation", knows: ["SpeakModel"]),
+    room("TextPreparation", knows: ["SpeakModel", "UnicodeText"]),
     room("Wyoming", knows: ["SpeakModel"]),
     room("SpeechLoop", knows: ["SpeakModel", "Wyoming"]),
-    room("PhraseStore", knows: ["SpeakModel", "CSQLite"]),
+    room("PhraseStore", knows: ["SpeakModel", "UnicodeText", "CSQLite"]),
     room("AlsaPlayback", knows: ["SpeakModel", "CALSA"]),
     room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
     room("EspeakEngine", knows: ["SpeakModel", "Wyoming", "CEspeak"]),
     room(
       "SpeakCommands",
-      knows: ["SpeakModel", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop"]),
+      knows: [
+        "SpeakModel", "UnicodeText", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
+      ]),
     .executableTarget(
       name: "speak",
       dependencies: [
@@ -72,6 +80,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["SpeakModel", "Wyoming"], path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("SpeakModelTests", of: ["SpeakModel"]),
+    tests("UnicodeTextTests", of: ["UnicodeText"]),
     tests("VoiceRankingTests", of: ["VoiceRanking", "SpeakModel"]),
     tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
@@ -84,7 +93,7 @@ let package = Package(
       of: [
         "EspeakEngine", "SpeechLoop", "TextPreparation", "WordBreaking", "Wyoming", "SpeakModel",
       ]),
-    tests("SpeakCommandsTests", of: ["SpeakCommands", "Wyoming", "SpeakModel"]),
+    tests("SpeakCommandsTests", of: ["SpeakCommands", "UnicodeText", "Wyoming", "SpeakModel"]),
     tests("EndToEndTests", of: ["speak", "TextPreparation", "Wyoming", "SpeakModel"]),
   ]
 )

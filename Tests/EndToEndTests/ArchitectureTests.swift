@@ -10,16 +10,17 @@ struct ArchitectureTests {
   private static let arrows: [String: Set<String>] = [
     "SpeakModel": [],
     "VoiceRanking": ["SpeakModel"],
-    "TextPreparation": ["SpeakModel"],
+    "UnicodeText": ["CUtf8proc"],
+    "TextPreparation": ["SpeakModel", "UnicodeText"],
     "Wyoming": ["SpeakModel"],
     "SpeechLoop": ["SpeakModel", "Wyoming"],
-    "PhraseStore": ["SpeakModel", "CSQLite"],
+    "PhraseStore": ["SpeakModel", "UnicodeText", "CSQLite"],
     "AlsaPlayback": ["SpeakModel", "CALSA"],
     "WordBreaking": ["SpeakModel", "CICU"],
     "LineEditing": ["SpeakModel", "CReadline"],
     "EspeakEngine": ["SpeakModel", "Wyoming", "CEspeak"],
     "SpeakCommands": [
-      "SpeakModel", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
+      "SpeakModel", "UnicodeText", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
     ],
     "speak": [
       "SpeakModel", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
@@ -27,6 +28,7 @@ struct ArchitectureTests {
     ],
     "speak-bench": ["SpeakModel", "PhraseStore", "TestSupport", "Foundation"],
     "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [],
+    "CUtf8proc": [],
   ]
 
   /// The system's C library, and the parts of the standard library that are imported by name.
