@@ -6,6 +6,8 @@ import PackageDescription
 // The archive of libespeak-ng starts about 4 ms faster than the shared library, which pulls in
 // about 30 others. Where a distribution has no archive, SPEAK_SHARED_ESPEAK=1 links the shared one.
 let linksSharedEspeak = Context.environment["SPEAK_SHARED_ESPEAK"] == "1"
+// The same for utf8proc, which as a shared library would be looked up at every start.
+let linksSharedUtf8proc = Context.environment["SPEAK_SHARED_UTF8PROC"] == "1"
 
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -40,17 +42,21 @@ let package = Package(
       linkerSettings: linksSharedEspeak
         ? [.linkedLibrary("espeak-ng")]
         : [.linkedLibrary(":libespeak-ng.a"), .linkedLibrary(":libsonic.a"), .linkedLibrary("m")]),
+    .target(
+      name: "CUtf8proc",
+      linkerSettings: [.linkedLibrary(linksSharedUtf8proc ? "utf8proc" : ":libutf8proc.a")]),
     // Loaded when first needed, never linked.
     .target(name: "CICU"),
     .target(name: "CReadline"),
     .target(name: "CSoxr"),
     room("SpeakModel"),
     room("Platform", knows: ["SpeakModel"]),
+    room("UnicodeText", knows: ["CUtf8proc"]),
     room("VoiceRanking", knows: ["SpeakModel"]),
-    room("TextPreparation", knows: ["SpeakModel"]),
+    room("TextPreparation", knows: ["SpeakModel", "UnicodeText"]),
     room("Wyoming", knows: ["SpeakModel"]),
     room("SpeechLoop", knows: ["SpeakModel", "Platform", "Wyoming"]),
-    room("PhraseStore", knows: ["SpeakModel", "Platform", "CSQLite"]),
+    room("PhraseStore", knows: ["SpeakModel", "Platform", "UnicodeText", "CSQLite"]),
     room("AlsaPlayback", knows: ["SpeakModel", "Platform", "CALSA"]),
     room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
@@ -60,7 +66,8 @@ let package = Package(
     room(
       "SpeakCommands",
       knows: [
-        "SpeakModel", "Platform", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
+        "SpeakModel", "Platform", "UnicodeText", "VoiceRanking", "TextPreparation", "Wyoming",
+        "SpeechLoop",
       ]),
     .executableTarget(
       name: "speak",
@@ -83,6 +90,7 @@ let package = Package(
     tests("VoiceRankingTests", of: ["VoiceRanking", "TextPreparation", "SpeakModel"]),
     tests(
       "TextPreparationTests", of: ["TextPreparation", "WordBreaking", "Platform", "SpeakModel"]),
+    tests("UnicodeTextTests", of: ["UnicodeText"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
     tests("SoundFilesTests", of: ["SoundFiles", "Platform", "SpeakModel"]),
     tests("ResamplingTests", of: ["Resampling", "SpeakModel"]),

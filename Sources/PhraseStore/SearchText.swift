@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import UnicodeText
+
 /// Text as search compares it: Unicode scalars without letter case, letters and their marks as one
 /// where that can be. Pure.
 ///
-/// Case goes by way of the upper case, so that `ß` meets `SS` and `ς` meets `Σ`; the dotted and dotless
-/// i of Turkish meet the plain one.
+/// Case is folded in full, so that `ß` meets `SS` and `ς` meets `Σ`; the dotted and dotless i of Turkish
+/// meet the plain one.
 struct SearchText {
   let scalars: [UInt32]
 
@@ -21,7 +23,7 @@ struct SearchText {
         let isUpperCase = (0x41...0x5A).contains(scalar.value)
         scalars.append(isUpperCase ? scalar.value + 0x20 : scalar.value)
       } else {
-        Self.fold(scalar) { scalars.append($0) }
+        Self.fold(scalar, into: &scalars)
       }
     }
     self.scalars = scalars
@@ -40,19 +42,13 @@ struct SearchText {
     return false
   }
 
-  private static func fold(_ scalar: Unicode.Scalar, into append: (UInt32) -> Void) {
+  private static func fold(_ scalar: Unicode.Scalar, into folded: inout [UInt32]) {
     switch scalar.value {
-    case 0x2E80...0xA63F, 0xAC00...0xD7FF: append(scalar.value)  // East Asian: no case there
-    case 0x130: append(0x69)
-    default:
-      let properties = scalar.properties
-      guard properties.changesWhenCaseMapped else { return append(scalar.value) }
-      // Lower first, because `ẞ` is an upper case of its own.
-      for lower in properties.lowercaseMapping.unicodeScalars {
-        for upper in lower.properties.uppercaseMapping.unicodeScalars {
-          for folded in upper.properties.lowercaseMapping.unicodeScalars { append(folded.value) }
-        }
-      }
+    case 0x2E80...0xA63F, 0xAC00...0xD7FF: folded.append(scalar.value)  // East Asian: no case there
+    case 0x130, 0x131: folded.append(0x69)
+    // Unicode folds Cherokee to the upper case, but the index has always held the lower one.
+    case 0x13A0...0x13FD, 0xAB70...0xABBF: folded.append(lowerCase(scalar.value))
+    default: forEachCaseFolded(scalar) { folded.append($0) }
     }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import UnicodeText
+
 /// What an engine gets for one scalar of the source.
 enum EngineScalar: Equatable {
   case unchanged
@@ -15,8 +17,9 @@ enum EngineScalar: Equatable {
       self = .replaced(" ")
     case 0xFF01...0xFF5E:
       self = Self.ofFullWidth(scalar)
-    case 0x2102...0x2138, 0x1D400...0x1D7FF:
-      self = plainLetter(ofMathematical: scalar).map(Self.replaced) ?? .unchanged
+    // libespeak-ng would spell mathematical letters as code points. The script `ℓ` is the litre's sign.
+    case 0x2102...0x2138 where scalar != "ℓ", 0x1D400...0x1D7FF:
+      self = plainLetter(ofFontVariant: scalar).map(Self.replaced) ?? .unchanged
     case let value where Self.isControl(value) || Self.isPrivateOrNoncharacter(value):
       self = .left
     default:

@@ -11,10 +11,11 @@ struct ArchitectureTests {
     "SpeakModel": [],
     "Platform": ["SpeakModel"],
     "VoiceRanking": ["SpeakModel"],
-    "TextPreparation": ["SpeakModel"],
+    "UnicodeText": ["CUtf8proc"],
+    "TextPreparation": ["SpeakModel", "UnicodeText"],
     "Wyoming": ["SpeakModel"],
     "SpeechLoop": ["SpeakModel", "Platform", "Wyoming"],
-    "PhraseStore": ["SpeakModel", "Platform", "CSQLite"],
+    "PhraseStore": ["SpeakModel", "Platform", "UnicodeText", "CSQLite"],
     "AlsaPlayback": ["SpeakModel", "Platform", "CALSA"],
     "WordBreaking": ["SpeakModel", "CICU"],
     "LineEditing": ["SpeakModel", "CReadline"],
@@ -22,7 +23,8 @@ struct ArchitectureTests {
     "Resampling": ["SpeakModel", "CSoxr"],
     "SoundFiles": ["SpeakModel", "Platform"],
     "SpeakCommands": [
-      "SpeakModel", "Platform", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
+      "SpeakModel", "Platform", "UnicodeText", "VoiceRanking", "TextPreparation", "Wyoming",
+      "SpeechLoop",
     ],
     "speak": [
       "SpeakModel", "Platform", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
@@ -30,6 +32,7 @@ struct ArchitectureTests {
     ],
     "speak-bench": ["SpeakModel", "PhraseStore", "TestSupport", "Foundation"],
     "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [], "CSoxr": [],
+    "CUtf8proc": [],
   ]
 
   /// The system's C library, and the parts of the standard library that are imported by name.

@@ -2,6 +2,7 @@
 
 import SpeakModel
 import Testing
+import UnicodeText
 
 @testable import SpeakCommands
 
@@ -41,13 +42,12 @@ struct SpokenLineTests {
     }
   }
 
-  @Test(
-    "Columns of a text",
-    arguments: [
-      ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("한국", 4), ("ﾊﾝ", 2), ("👍", 2), ("مرحبا", 5),
-    ])
-  func widths(text: String, width: Int) {
-    #expect(displayWidth(text) == width)
+  @Test("An emoji of many scalars is one character, lit as a whole, and takes two columns")
+  func clusters() {
+    let line = SpokenLine("a 👩‍👩‍👧 b c d", inColour: true)
+    #expect(line.lit(3..<4, columns: 80) == "a \u{1B}[7m👩‍👩‍👧\u{1B}[m b c d")
+    #expect(line.lit(nil, columns: 11) == line.unlit)
+    #expect(line.lit(nil, columns: 10) == "a 👩‍👩‍👧 b …")
   }
 }
 

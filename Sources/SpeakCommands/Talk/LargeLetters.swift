@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import UnicodeText
+
 /// A sentence for somebody who cannot hear it, in letters as large as the window allows.
 ///
 /// Lines of double height would bring every script, but several widespread terminals and tmux do not

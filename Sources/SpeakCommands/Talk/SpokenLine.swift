@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
+internal import UnicodeText
+
 /// The sentence that is spoken, on one line of the screen, with the word that is heard lit.
 struct SpokenLine {
   private struct Cell {
     var shown: String
     var width: Int
+    /// Scalars of the text up to its beginning and to its end.
+    var range: Range<Int>
   }
 
-  /// One for each scalar of the text.
+  /// One for each character of the text.
   private let cells: [Cell]
   private let litStyle: String
 
   /// `inColour` is false where colour is not wanted: the word is underlined then.
   init(_ text: String, inColour: Bool) {
-    cells = text.unicodeScalars.map { scalar in
-      let shown = visible(String(scalar))
-      return Cell(shown: shown, width: displayWidth(shown))
+    var end = 0
+    cells = text.map { character in
+      let shown = visible(String(character))
+      let start = end
+      end += character.unicodeScalars.count
+      return Cell(shown: shown, width: displayWidth(shown), range: start..<end)
     }
     litStyle = inColour ? "\u{1B}[7m" : "\u{1B}[4m"
   }
@@ -26,7 +34,7 @@ struct SpokenLine {
   /// As much as fits into `columns`, with the word at `word` (in scalars) within it and lit. A line that
   /// fills its last column would make some terminals begin another one, so one stays free.
   func lit(_ word: Range<Int>?, columns: Int) -> String {
-    let word = (word ?? 0..<0).clamped(to: cells.indices)
+    let word = cells(showing: word ?? 0..<0)
     let part = window(around: word, columns: max(columns - 1, 1))
     let lit = word.clamped(to: part)
     let pieces = [part.lowerBound..<lit.lowerBound, lit, lit.upperBound..<part.upperBound]
@@ -34,6 +42,11 @@ struct SpokenLine {
     return (part.lowerBound > 0 ? "…" : "") + pieces[0]
       + (lit.isEmpty ? "" : litStyle + pieces[1] + "\u{1B}[m") + pieces[2]
       + (part.upperBound < cells.count ? "…" : "")
+  }
+
+  private func cells(showing word: Range<Int>) -> Range<Int> {
+    let start = cells.countAtFront { $0.range.upperBound <= word.lowerBound }
+    return start..<max(start, cells.countAtFront { $0.range.lowerBound < word.upperBound })
   }
 
   /// What is shown of a text that is too long: from some way before the word on, so that the eye sees

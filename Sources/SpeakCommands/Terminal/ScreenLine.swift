@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import UnicodeText
+
 /// What is shown in one or more columns of a line.
 struct ScreenCell: Equatable {
   var text: String
@@ -64,7 +66,7 @@ extension ScreenLine {
         ScreenCell(text: String($1), source: source, column: column + $0, width: 1)
       }
     }
-    let width = CellWidth(character)
+    let width = CharacterWidth(character)
     var text = shown
     if scalars.count > clusterLimit {
       text = String(String.UnicodeScalarView(scalars.prefix(clusterLimit)))
@@ -171,7 +173,7 @@ private struct LineBreaker {
   }
 
   private func isWide(_ character: Character) -> Bool {
-    character.unicodeScalars.first!.value >= 0x1100 && CellWidth(character).columns == 2
+    character.unicodeScalars.first!.value >= 0x1100 && CharacterWidth(character).columns == 2
   }
 
   /// Opening brackets end no line.
