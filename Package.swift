@@ -55,8 +55,10 @@ let package = Package(
     room("VoiceRanking", knows: ["SpeakModel"]),
     room("TextPreparation", knows: ["SpeakModel", "UnicodeText"]),
     room("Wyoming", knows: ["SpeakModel"]),
-    room("SpeechLoop", knows: ["SpeakModel", "Platform", "Wyoming"]),
     room("PhraseStore", knows: ["SpeakModel", "Platform", "UnicodeText", "CSQLite"]),
+    room("Utterances", knows: ["SpeakModel", "VoiceRanking", "TextPreparation"]),
+    room("Engines", knows: ["SpeakModel", "Platform", "Wyoming"]),
+    room("SpeechLoop", knows: ["SpeakModel", "Platform", "Engines"]),
     room("AlsaPlayback", knows: ["SpeakModel", "Platform", "CALSA"]),
     room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
@@ -66,14 +68,14 @@ let package = Package(
     room(
       "SpeakCommands",
       knows: [
-        "SpeakModel", "Platform", "UnicodeText", "VoiceRanking", "TextPreparation", "Wyoming",
-        "SpeechLoop",
+        "SpeakModel", "Platform", "UnicodeText", "VoiceRanking", "TextPreparation", "Utterances",
+        "Engines", "SpeechLoop", "SoundFiles",
       ]),
     .executableTarget(
       name: "speak",
       dependencies: [
         "SpeakModel", "Platform", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
-        "WordBreaking", "LineEditing",
+        "WordBreaking", "LineEditing", "SoundFiles", "Resampling",
       ],
       swiftSettings: settings),
 
@@ -95,8 +97,11 @@ let package = Package(
     tests("SoundFilesTests", of: ["SoundFiles", "Platform", "SpeakModel"]),
     tests("ResamplingTests", of: ["Resampling", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
+    tests("EnginesTests", of: ["Engines", "Platform", "Wyoming", "SpeakModel"]),
+    tests("UtterancesTests", of: ["Utterances", "TextPreparation", "SpeakModel"]),
     tests(
-      "SpeechLoopTests", of: ["Platform", "SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),
+      "SpeechLoopTests",
+      of: ["Platform", "Engines", "SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),
     tests("PhraseStoreTests", of: ["Platform", "PhraseStore", "SpeakModel"]),
     tests("AlsaPlaybackTests", of: ["Platform", "AlsaPlayback", "SpeakModel"]),
     tests(
@@ -105,7 +110,11 @@ let package = Package(
         "EspeakEngine", "SpeechLoop", "TextPreparation", "WordBreaking", "Wyoming", "Platform",
         "SpeakModel",
       ]),
-    tests("SpeakCommandsTests", of: ["Platform", "SpeakCommands", "Wyoming", "SpeakModel"]),
+    tests(
+      "SpeakCommandsTests",
+      of: [
+        "Platform", "SpeakCommands", "SpeechLoop", "Engines", "SoundFiles", "Wyoming", "SpeakModel",
+      ]),
     tests("EndToEndTests", of: ["Platform", "speak", "TextPreparation", "Wyoming", "SpeakModel"]),
   ]
 )

@@ -22,21 +22,22 @@ package final class EspeakLauncher: EngineLauncher {
 
   deinit { forked?.end() }
 
-  package func launch() throws(SpeakError) -> EngineConnection {
+  package func launch() throws(SpeakError) -> EngineLaunch {
     if let first = forked {
       forked = nil
-      return first
+      return .running(first)
     }
-    return try Self.connect { request, event in
-      var name = Array("speak\0".utf8CString)
-      var command = Array("engine\0".utf8CString)
-      return unsafe name.withUnsafeMutableBufferPointer { name in
-        unsafe command.withUnsafeMutableBufferPointer { command in
-          let arguments = unsafe [name.baseAddress, command.baseAddress, nil]
-          return unsafe cespeak_fork(request, event, arguments)
+    return .running(
+      try Self.connect { request, event in
+        var name = Array("speak\0".utf8CString)
+        var command = Array("engine\0".utf8CString)
+        return unsafe name.withUnsafeMutableBufferPointer { name in
+          unsafe command.withUnsafeMutableBufferPointer { command in
+            let arguments = unsafe [name.baseAddress, command.baseAddress, nil]
+            return unsafe cespeak_fork(request, event, arguments)
+          }
         }
-      }
-    }
+      })
   }
 
   /// Forks the engine out of the running program; does not return in the child. To be called at the

@@ -6,7 +6,7 @@ package import SpeakModel
 /// Signals as bytes on a pipe, so that the one `poll` loop hears of them like of anything else.
 ///
 /// Signal handlers reach nothing but global state, so there is one pipe for the process.
-package final class SignalPipe {
+package final class SignalPipe: PollSource {
   /// Those whose sender expects the process to end.
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   /// How long one of them may go unseen, in seconds: a library may wait for a sound server that hangs, or
@@ -19,7 +19,7 @@ package final class SignalPipe {
   nonisolated(unsafe) private static var unseen: Int32 = 0
 
   /// Readable when a signal has come.
-  package let descriptor: Int32
+  private let descriptor: Int32
   private var caught: [Int32]
   /// Sees to a signal that has come and returns `true`, or leaves it to the others.
   package var intercept: ((Int32) -> Bool)?
@@ -58,6 +58,10 @@ package final class SignalPipe {
       heed(signal)
       return true
     }
+  }
+
+  package func pollRequests() -> [PollRequest] {
+    [PollRequest(descriptor: descriptor, events: Int16(POLLIN))]
   }
 
   /// The next signal that has come, `nil` if there is none.

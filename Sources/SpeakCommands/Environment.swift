@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Engines
 package import SpeakModel
 
 /// What the program's surroundings say, as values: nothing in this room asks the system itself.
@@ -35,9 +36,6 @@ package struct Environment: Equatable, Sendable {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The variable's value as it is, an empty one too.
-  func rawValue(_ name: String) -> String? { variables[name] }
-
   /// `$XDG_DATA_HOME`, else `~/.local/share`.
   package var dataHome: String? { directory("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" } }
 
@@ -51,6 +49,11 @@ package struct Environment: Equatable, Sendable {
 
   /// `$XDG_RUNTIME_DIR`; it has no default.
   package var runtimeDirectory: String? { directory("XDG_RUNTIME_DIR") }
+
+  /// The voices there are, as far as they are known without asking.
+  var voiceCatalogue: VoiceCatalogue {
+    VoiceCatalogue(directory: cacheHome.map { $0 + "/speak" }, variable: { variables[$0] })
+  }
 
   /// The file phrases and history are kept in, where `option` is the value of `--database`.
   ///

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Engines
+internal import Platform
 package import SpeakModel
-internal import SpeechLoop
 
 /// The way to everything outside this room. The composition root fills it in; tests put fakes here.
 package struct Ports {
@@ -29,6 +30,15 @@ package struct Ports {
     (_ input: Int32, _ output: Int32, _ prompt: String) -> (any LineEditor)? = { _, _, _ in nil }
   /// Opens the controlling terminal without ever blocking, if it is what standard output is.
   package var openTerminal: () -> Int32? = { nil }
+  /// Brings sound to another rate.
+  package var makeResampler: ResamplerMaker = { _, _ throws(SpeakError) in
+    throw SpeakError(.unavailable, "cannot change a sample rate", why: "there is no resampler")
+  }
+  /// Opens a sound file for playing.
+  package var openRecording: (_ path: String) throws(SpeakError) -> any SoundReader = {
+    path throws(SpeakError) in
+    throw SpeakError(.unavailable, "cannot play \(path)", why: "there is no reader of sound files")
+  }
   package var now: () -> Timestamp
   /// How far local time is ahead of UTC at a moment, in seconds.
   package var secondsAheadOfUTC: (Timestamp) -> Int
@@ -79,9 +89,11 @@ package struct Ports {
 
   /// Every voice there is, usable or not.
   func voices(_ environment: Environment) throws(SpeakError) -> [Voice] {
-    let voices = try VoiceList(environment: environment).voices { () throws(SpeakError) in
-      try describeEngine(startEngine())
-    }
-    return voices ?? []
+    let engines = EnginePool([.builtIn(try startEngine())])
+    defer { engines.end() }
+    let polls = PollSet()
+    polls.register(engines)
+    return try environment.voiceCatalogue.voices(
+      of: engines, polls, warn: { diagnostics.report($0) }) ?? []
   }
 }

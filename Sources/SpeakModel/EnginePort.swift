@@ -4,8 +4,16 @@
 /// protocol on a pair of descriptors: it can die, hang or leak without taking the voice, the
 /// history or the terminal with it.
 package protocol EngineLauncher: AnyObject {
-  /// A running engine, ready for a first request. The caller owns the connection and ends it.
-  func launch() throws(SpeakError) -> EngineConnection
+  /// Starts an engine, or goes on with starting it. The caller owns the connection and ends it.
+  func launch() throws(SpeakError) -> EngineLaunch
+}
+
+/// How far a launch has come; no launcher waits.
+package enum EngineLaunch {
+  /// It takes requests.
+  case running(EngineConnection)
+  /// Not yet: `launch` is to be called again after so long.
+  case again(afterMilliseconds: Int)
 }
 
 /// A running engine. Whoever holds it ends it with `end()`; letting go of one that was not ended

@@ -14,7 +14,7 @@ package struct AudioFormat: Equatable, Sendable {
 }
 
 /// A descriptor to wait for and the `poll` events to wait for on it.
-package struct PollRequest: Equatable, Sendable {
+package struct PollRequest: Hashable, Sendable {
   package var descriptor: Int32
   package var events: Int16
 

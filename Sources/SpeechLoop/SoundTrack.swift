@@ -7,24 +7,35 @@ internal import SpeakModel
 /// Frames are numbered as the sink counts those that were heard, from wherever the utterance begins.
 /// What the sink has taken is kept until it was heard: after a cut the sound goes on at that very frame.
 struct SoundTrack {
-  /// The sound of one segment.
+  /// The sound of one item.
   struct Piece {
-    let item: SegmentSchedule.Item
+    let entry: ItemSchedule.Entry
     let start: Int
     var end: Int
     /// Whether the engine has sent all of it.
     var isComplete = false
     /// Whether the engine did not get to its end.
     var isCut = false
-    /// What the engine said of its words: a frame of the piece, a scalar of the whole source text.
+    /// What its engine said of its words: a frame of the piece, a scalar of the whole source text.
     var anchors: [(frame: Int, offset: Int)] = []
     /// `nil` until the piece is laid out.
     var words: WordTimeline?
+    /// Whether its mark, if it is one, has been told.
+    var isTold = false
+
+    /// Where its words begin in the source.
+    var sourceOffset: Int? {
+      switch entry.item {
+      case .speech(let speech): speech.text.sourceRange.lowerBound
+      case .recording(let recording): recording.sentence.range.lowerBound
+      case .silence, .mark: nil
+      }
+    }
   }
 
   private(set) var pieces: [Piece] = []
-  /// Segments before those of `pieces`, the latest last.
-  private(set) var passed: [SegmentSchedule.Item] = []
+  /// Items before those of `pieces`, the latest last.
+  private(set) var passed: [ItemSchedule.Entry] = []
   private var pcm: [UInt8] = []
   /// The frame `pcm` begins with.
   private var firstFrame: Int
@@ -32,11 +43,11 @@ struct SoundTrack {
   private(set) var taken: Int
   /// How fast the voice is known to speak.
   private var pace: SpeakingPace
-  /// Words before this offset of the source belong to pieces so far: a segment that is tried again has
+  /// Words before this offset of the source belong to pieces so far: a speech that is tried again has
   /// them in common with its first attempt.
   private var laidOut = 0
 
-  /// How many segments back one can go.
+  /// How many items back one can go.
   private static let passedLimit = 200
 
   init(start: Int = 0, pace: SpeakingPace = SpeakingPace(rateHz: 22050, wordsPerMinute: 175)) {
@@ -53,11 +64,12 @@ struct SoundTrack {
 
   // MARK: - From the engine
 
-  mutating func beginPiece(_ item: SegmentSchedule.Item) {
-    pieces.append(Piece(item: item, start: end, end: end))
+  mutating func beginPiece(_ entry: ItemSchedule.Entry) {
+    pieces.append(Piece(entry: entry, start: end, end: end))
   }
 
   mutating func append(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
     pcm += bytes
     pieces[pieces.count - 1].end = end
     pieces[pieces.count - 1].words?.receive(frames: bytes.count / AudioFormat.bytesPerFrame)
@@ -90,7 +102,7 @@ struct SoundTrack {
     pieces[last].isCut = true
     if pieces[last].words != nil {
       pieces[last].words?.cut(afterFrames: cut - piece.start)
-      laidOut = pieces[last].words?.endOfWords ?? piece.item.segment.sourceOffset
+      laidOut = pieces[last].words?.endOfWords ?? piece.sourceOffset ?? laidOut
     }
     return piece.anchors.last { $0.frame < cut - piece.start }?.offset
   }
@@ -117,9 +129,9 @@ struct SoundTrack {
     pcm.removeFirst(frames * AudioFormat.bytesPerFrame)
     firstFrame += frames
     while pieces.count > 1, pieces[0].isComplete, pieces[0].end <= firstFrame,
-      pieces[0].words?.isOver != false
+      pieces[0].words?.isOver != false, pieces[0].isTold || !pieces[0].entry.item.isMark
     {
-      passed.append(pieces.removeFirst().item)
+      passed.append(pieces.removeFirst().entry)
     }
     if passed.count > Self.passedLimit { passed.removeFirst(passed.count - Self.passedLimit) }
   }
@@ -132,17 +144,18 @@ struct SoundTrack {
   // MARK: - Words
 
   /// Finds the words of the pieces that have come: later than their sound, which must not wait for it.
-  mutating func layOut(_ layout: (any SpeechSegment) -> WordLayout) {
+  mutating func layOut(_ layout: (Item) -> WordLayout) {
     for index in pieces.indices where pieces[index].words == nil {
       let piece = pieces[index]
-      let found = layout(piece.item.segment)
+      guard let sourceOffset = piece.sourceOffset else { continue }
+      let found = layout(piece.entry.item)
       var words = WordTimeline(found, from: laidOut, pace: pace)
       for anchor in piece.anchors { words.add(anchorAt: anchor.frame, sourceOffset: anchor.offset) }
       words.receive(frames: piece.end - piece.start)
       laidOut = max(laidOut, found.words.last?.range.upperBound ?? 0)
       if piece.isCut {
         words.cut(afterFrames: piece.end - piece.start)
-        laidOut = words.endOfWords ?? piece.item.segment.sourceOffset
+        laidOut = words.endOfWords ?? sourceOffset
       } else if piece.isComplete {
         words.finish()
         pace = words.pace
@@ -151,25 +164,37 @@ struct SoundTrack {
     }
   }
 
-  /// The words that have begun by `frame` and were not given before, in order. Where nobody hears them
-  /// yet, they can wait until the engine has told where they are: `onlyCertain`.
-  mutating func wordsBegun(by frame: Int, onlyCertain: Bool = false) -> [TimedWord] {
-    var begun: [TimedWord] = []
-    for index in pieces.indices where pieces[index].start < frame {
+  /// What there is to tell at a frame of the sound.
+  enum Moment: Equatable {
+    case word(TimedWord, of: SourceSentence)
+    case mark(String, frame: Int)
+  }
+
+  /// The words that have begun by `frame` and the marks up to it that were not given before, in order.
+  /// Where nobody hears them yet, words can wait until the engine has told where they are: `onlyCertain`.
+  mutating func moments(by frame: Int, onlyCertain: Bool = false) -> [Moment] {
+    var moments: [Moment] = []
+    for index in pieces.indices {
       let start = pieces[index].start
+      if case .mark(let name) = pieces[index].entry.item, start <= frame, !pieces[index].isTold {
+        pieces[index].isTold = true
+        moments.append(.mark(name, frame: start))
+      }
+      guard start < frame, let sentence = pieces[index].entry.item.sentence else { continue }
       for var word in pieces[index].words?.take(
         framesHeard: frame - start, onlyCertain: onlyCertain) ?? []
       {
         word.startFrame += start
-        begun.append(word)
+        moments.append(.word(word, of: sentence))
       }
     }
-    return begun
+    return moments
   }
 
-  /// The first frame of the next word that has not been given; `nil` if it is not known.
-  var nextWordFrame: Int? {
+  /// The first frame of the next word or mark that has not been given; `nil` if it is not known.
+  var nextMomentFrame: Int? {
     for piece in pieces {
+      if piece.entry.item.isMark, !piece.isTold { return piece.start }
       if let frame = piece.words?.nextStartFrame { return piece.start + frame }
     }
     return nil
@@ -189,43 +214,58 @@ struct SoundTrack {
 
   // MARK: - Other places
 
-  /// The position in `passed` and `pieces` together of the segment that is heard at `frame`, and the
-  /// frames of it that were.
-  func place(of frame: Int) -> (index: Int, frames: Int) {
-    let index = pieces.lastIndex { $0.start <= frame } ?? 0
-    return (passed.count + index, pieces.isEmpty ? 0 : frame - pieces[index].start)
+  /// Where sentences begin among `passed` and `pieces` together, as positions, and the last of them that
+  /// is heard at `frame`, with the frames of it that were.
+  func sentences(at frame: Int) -> (starts: [Int], heard: Int, frames: Int) {
+    var starts: [Int] = []
+    var last: SourceSentence?
+    for (position, entry) in entries.enumerated() {
+      guard let sentence = entry.item.sentence, sentence != last else { continue }
+      starts.append(position)
+      last = sentence
+    }
+    // The next one is about to be.
+    if pieces.isEmpty { return (starts, starts.count, 0) }
+    let place = passed.count + (pieces.lastIndex { $0.start <= frame } ?? 0)
+    let heard = max(0, starts.countAtFront { $0 <= place } - 1)
+    let first = heard < starts.count ? starts[heard] - passed.count : 0
+    return (starts, heard, pieces.indices.contains(first) ? frame - pieces[first].start : .max)
   }
 
-  /// Forgets all sound, as what is said next begins with the segment at `index` of `passed` and `pieces`
+  /// How many items `passed` and `pieces` hold together.
+  var count: Int { passed.count + pieces.count }
+  var lastSentence: SourceSentence? { entries.last { $0.item.sentence != nil }?.item.sentence }
+
+  /// Those of `passed` and of `pieces`.
+  private var entries: [ItemSchedule.Entry] { passed + pieces.map(\.entry) }
+
+  /// Forgets all sound, as what is said next begins with the item at `position` of `passed` and `pieces`
   /// together.
   ///
-  /// - Returns: the segments from there on that had sound, and how many segments that had none lie
-  ///   between them and the wanted one.
-  mutating func restart(
-    at frame: Int, from index: Int
-  ) -> (again: [SegmentSchedule.Item], missing: Int) {
-    let known = passed + pieces.map(\.item)
-    let kept = min(index, known.count)
+  /// - Returns: the items from there on.
+  mutating func restart(at frame: Int, from position: Int) -> [ItemSchedule.Entry] {
+    let known = entries
     self = SoundTrack(start: frame, pace: pace)
-    passed = Array(known[..<kept])
+    passed = Array(known[..<position])
     // To be tried as a whole again, whatever became of them.
-    let again = known[kept...].map { SegmentSchedule.Item(segment: $0.segment, isRetry: false) }
-    return (again, index - kept)
+    return known[position...].map { ItemSchedule.Entry(item: $0.item) }
   }
 
-  /// A segment that is not to be heard now.
-  mutating func pass(_ item: SegmentSchedule.Item) { passed.append(item) }
+  /// An item that is not to be heard now.
+  mutating func pass(_ entry: ItemSchedule.Entry) { passed.append(entry) }
 
   /// Removes the pieces of which the sink has taken nothing.
   ///
-  /// - Returns: their segments.
-  mutating func removeUntakenPieces() -> [SegmentSchedule.Item] {
-    guard let first = pieces.firstIndex(where: { $0.start >= taken }) else { return [] }
-    let items = pieces[first...].map(\.item)
-    removeSound(from: pieces[first].start)
-    pieces.removeSubrange(first...)
-    laidOut = items[0].segment.sourceOffset
-    return items
+  /// - Returns: their items.
+  mutating func removeUntakenPieces() -> [ItemSchedule.Entry] {
+    guard let first = pieces.firstIndex(where: { $0.start >= taken && !$0.isTold }) else {
+      return []
+    }
+    let removed = pieces[first...]
+    removeSound(from: removed[first].start)
+    laidOut = removed.lazy.compactMap(\.sourceOffset).first ?? laidOut
+    defer { pieces.removeSubrange(first...) }
+    return removed.map(\.entry)
   }
 
   private func byte(_ frame: Int) -> Int { (frame - firstFrame) * AudioFormat.bytesPerFrame }
@@ -233,4 +273,8 @@ struct SoundTrack {
   private mutating func removeSound(from frame: Int) {
     pcm.removeSubrange(min(byte(frame), pcm.count)...)
   }
+}
+
+extension Item {
+  fileprivate var isMark: Bool { if case .mark = self { true } else { false } }
 }

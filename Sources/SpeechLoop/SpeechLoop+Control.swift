@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Engines
 internal import SpeakModel
 
 /// Whether an utterance goes on.
-enum Course: Equatable {
-  case going
+enum PlaybackState: Equatable {
+  case playing
   /// To the end of the word that comes to the sink, then paused or stopped.
   case ending(thenStops: Bool)
   case paused
@@ -26,16 +27,16 @@ extension SpeechLoop {
 
   func obey(_ command: SpeechCommand) throws(SpeakError) {
     switch command {
-    case .pause(afterWord: true) where course == .going: course = .ending(thenStops: false)
-    case .pause(afterWord: false) where course != .paused: cutForPause()
+    case .pause(afterWord: true) where playback == .playing: playback = .ending(thenStops: false)
+    case .pause(afterWord: false) where playback != .paused: cutForPause()
     case .pause: break
     case .resume: resume()
-    case .togglePause: try obey(course == .going ? .pause(afterWord: true) : .resume)
-    case .stop(afterWord: true) where course == .going: course = .ending(thenStops: true)
-    case .stop(afterWord: true) where course == .ending(thenStops: false):
-      course = .ending(thenStops: true)
-    case .stop(afterWord: true) where course != .paused: break
-    case .stop: course = .stopped
+    case .togglePause: try obey(playback == .playing ? .pause(afterWord: true) : .resume)
+    case .stop(afterWord: true) where playback == .playing: playback = .ending(thenStops: true)
+    case .stop(afterWord: true) where playback == .ending(thenStops: false):
+      playback = .ending(thenStops: true)
+    case .stop(afterWord: true) where playback != .paused: break
+    case .stop: playback = .stopped
     case .skip(let sentences): try skip(sentences)
     case .changeVolume(let steps): changeVolume(steps)
     case .changeRate(let steps): changeRate(steps)
@@ -43,13 +44,13 @@ extension SpeechLoop {
   }
 
   private func resume() {
-    let wasPaused = course == .paused
-    if wasPaused || course == .ending(thenStops: false) { course = .going }
+    let wasPaused = playback == .paused
+    if wasPaused || playback == .ending(thenStops: false) { playback = .playing }
     if wasPaused { tell(.resume) }
   }
 
   func enterPause() {
-    course = .paused
+    playback = .paused
     tell(.pause)
   }
 
@@ -71,21 +72,31 @@ extension SpeechLoop {
 
   private func skip(_ sentences: Int) throws(SpeakError) {
     guard sink.isHeardInTime, sentences != 0 else { return }
-    let place = track.place(of: sink.framesHeard())
+    let place = track.sentences(at: sink.framesHeard())
     // Whoever goes back within the first second of a sentence wants the one before.
     let isAtStart = place.frames < format?.rateHz ?? 1
-    let target = max(0, place.index + sentences + (sentences < 0 && !isAtStart ? 1 : 0))
-    var next = awaited.filter { !$0.isDropped }.map(\.item)
-    if track.arriving != nil, !next.isEmpty { next.removeFirst() }
-    for index in awaited.indices { awaited[index].isDropped = true }
+    let target = max(0, place.heard + sentences + (sentences < 0 && !isAtStart ? 1 : 0))
+    putBack(from: track.arriving == nil ? 0 : min(1, awaited.count))
+    engines.cancel(awaited.compactMap(\.request))
+    (awaited, incoming, silenceLeft, recordingLeft) = ([], nil, 0, nil)
     cutSound()
-    if case .ending = course { course = .going }
-    schedule.putBack(next)
-    let (again, missing) = track.restart(at: sink.framesHeard(), from: target)
-    schedule.putBack(again)
-    for _ in 0..<missing {
-      guard case .item(let item) = try schedule.next() else { break }
-      track.pass(item)
+    if case .ending = playback { playback = .playing }
+    let missing = target - place.starts.count
+    let position = missing < 0 ? place.starts[target] : track.count
+    let last = track.lastSentence
+    schedule.putBack(track.restart(at: sink.framesHeard(), from: position))
+    if missing >= 0 { try passSentences(missing, after: last) }
+  }
+
+  /// Passes over the rest of the sentence `last` and as many more.
+  private func passSentences(_ count: Int, after last: SourceSentence?) throws(SpeakError) {
+    var (left, last) = (count, last)
+    while case .entry(let entry) = try schedule.next() {
+      if let sentence = entry.item.sentence, sentence != last {
+        guard left > 0 else { return schedule.putBack([entry]) }
+        (left, last) = (left - 1, sentence)
+      }
+      track.pass(entry)
     }
   }
 
@@ -95,22 +106,26 @@ extension SpeechLoop {
   }
 
   private func changeRate(_ steps: Int) {
-    var rate = Double(prosody.wordsPerMinute)
-    for _ in 0..<abs(steps) { rate *= steps < 0 ? 1 / Self.rateStep : Self.rateStep }
-    let wanted = Int(rate.rounded()).clamped(to: Prosody.wordsPerMinuteRange)
-    rateFactor *= Double(wanted) / Double(prosody.wordsPerMinute)
-    prosody.wordsPerMinute = wanted
-    let isArriving = track.arriving != nil
+    var wanted = Double(rate(of: baseRate))
+    for _ in 0..<abs(steps) { wanted *= steps < 0 ? 1 / Self.rateStep : Self.rateStep }
+    rateFactor =
+      Double(Int(wanted.rounded()).clamped(to: Prosody.wordsPerMinuteRange)) / Double(baseRate)
+    // What arrives keeps its rate if it has begun to sound.
+    let wasArriving = track.arriving != nil
     let again = track.removeUntakenPieces()
-    // The sentence that arrives keeps its rate if it has begun to sound.
-    let keepsFirst = isArriving && track.arriving != nil
-    var next: [SegmentSchedule.Item] = []
-    for index in awaited.indices where !awaited[index].isDropped && !(index == 0 && keepsFirst) {
-      // One that was arriving is among those to be said again already.
-      if !(index == 0 && isArriving) { next.append(awaited[index].item) }
-      awaited[index].isDropped = true
+    let keepsFirst = wasArriving && track.arriving != nil
+    putBack(from: wasArriving ? min(1, awaited.count) : 0)
+    if wasArriving, !keepsFirst {
+      // It is among those to be said again already.
+      engines.cancel(awaited.compactMap(\.request))
+      (awaited, incoming, silenceLeft, recordingLeft) = ([], nil, 0, nil)
     }
-    schedule.putBack(again + next)
+    schedule.putBack(again)
+  }
+
+  /// Words a minute with what was changed while something was spoken.
+  func rate(of wordsPerMinute: Int) -> Int {
+    Int((Double(wordsPerMinute) * rateFactor).rounded()).clamped(to: Prosody.wordsPerMinuteRange)
   }
 }
 

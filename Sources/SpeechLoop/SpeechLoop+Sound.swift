@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Engines
 internal import Glibc
 internal import Platform
 internal import SpeakModel
@@ -38,7 +39,7 @@ extension SpeechLoop {
       output.wakeMilliseconds = nil
       switch output.stage {
       case .closed:
-        if course == .paused { return false }
+        if playback == .paused { return false }
         guard let format, !track.isAllTaken else {
           if isWaitingForText { sink.rest() }
           return isAllSaid
@@ -46,7 +47,7 @@ extension SpeechLoop {
         try openSink(format)
       case .open where format != nil && format != output.format:
         output.stage = .closed
-      case .open where course == .paused: return false
+      case .open where playback == .paused: return false
       case .open where isAtEndOfWord: output.stage = .draining
       case .open where !track.isAllTaken:
         guard output.mayTake else { return false }
@@ -59,9 +60,9 @@ extension SpeechLoop {
           continue
         }
         output.stage = .closed
-        if case .ending(let thenStops) = course, isAtEndOfWord {
+        if case .ending(let thenStops) = playback, isAtEndOfWord {
           noteHeard(isOver: true)
-          if thenStops { course = .stopped } else { enterPause() }
+          if thenStops { playback = .stopped } else { enterPause() }
           return false
         }
       }
@@ -91,18 +92,22 @@ extension SpeechLoop {
 
   private var isAllSaid: Bool {
     guard case .ended = input else { return false }
-    return awaited.allSatisfy(\.isDropped) && track.isAllTaken && !schedule.hasRetries
+    return isAllTaken
   }
 
   private var isWaitingForText: Bool {
     guard case .waiting = input else { return false }
-    return awaited.allSatisfy(\.isDropped) && track.isAllTaken && !schedule.hasRetries
+    return isAllTaken
+  }
+
+  private var isAllTaken: Bool {
+    awaited.isEmpty && track.isAllTaken && !schedule.hasEntriesAhead
   }
 
   /// The frame at which an utterance that is to pause or stop ends; `nil` if it goes on, or the frame is
   /// not known yet.
   private var endFrame: Int? {
-    if case .ending = course { track.nextWordEnd } else { nil }
+    if case .ending = playback { track.nextWordEnd } else { nil }
   }
 
   private var isAtEndOfWord: Bool { endFrame == track.taken }
@@ -121,53 +126,31 @@ extension SpeechLoop {
   }
 
   /// Waits until something has happened, and sees to it.
-  ///
-  /// - Returns: what the attendant asks for.
-  func wait() throws(SpeakError) -> [SpeechCommand] {
-    var requests = [PollRequest(descriptor: signals.descriptor, events: Int16(POLLIN))]
-    let isReading = !awaited.isEmpty && track.untakenBytes < Self.queueLimit
-    if isReading, let client {
-      requests.append(PollRequest(descriptor: client.eventDescriptor, events: Int16(POLLIN)))
-    } else {
-      client?.restartSilence()
-    }
-    let writeRequest = client?.writeRequest
-    if let writeRequest { requests.append(writeRequest) }
-    var inputDescriptor: Int32?
-    if case .waiting(let descriptor) = input { inputDescriptor = descriptor }
-    if let inputDescriptor {
-      requests.append(PollRequest(descriptor: inputDescriptor, events: Int16(POLLIN)))
-    }
-    let attendantRequests = attendant?.pollRequests ?? []
-    requests += attendantRequests
-    let isWriting = output.stage == .open && !track.isAllTaken && course != .paused
+  func wait() throws(SpeakError) {
+    let isReading = track.untakenBytes < Self.queueLimit
+    engines.wanted = isReading ? Set([awaited.first?.request].compactMap(\.self)) : []
+    let inputRequest = inputRequest
+    let isWriting = output.stage == .open && !track.isAllTaken && playback != .paused
     if output.stuckSince == nil, isWriting { output.stuckSince = monotonicMilliseconds() }
-    if course == .paused { output.stuckSince = nil }
-    let sinkRequests = isWriting && output.wakeMilliseconds == nil ? sink.pollRequests() : []
-    requests += sinkRequests
+    if playback == .paused { output.stuckSince = nil }
+    let isOpening = output.stage == .closed && output.wakeMilliseconds != nil
+    let sinkRequests =
+      isOpening || isWriting && output.wakeMilliseconds == nil ? sink.pollRequests() : []
 
-    let reported = waitForDescriptors(
-      requests, timeoutMilliseconds: timeoutMilliseconds(isReading: isReading))
-    var next = 1
-    if isReading {
-      if reported[next] != 0 { try receive() } else { try checkSilence() }
-      next += 1
+    let reported = polls.wait(
+      for: inputRequest + sinkRequests, until: commands.isEmpty ? deadline : 0)
+    if reported[inputRequest] != [0], !inputRequest.isEmpty { input = .ready }
+    try takeNews()
+    if isOpening {
+      if reported[sinkRequests].contains(where: { $0 != 0 }) { output.wakeMilliseconds = 0 }
+    } else if !sinkRequests.isEmpty {
+      try lookAtSink(reported[sinkRequests])
     }
-    if writeRequest != nil {
-      if reported[next] != 0 { try flush() }
-      next += 1
-    }
-    if inputDescriptor != nil {
-      if reported[next] != 0 { input = .ready }
-      next += 1
-    }
-    let commands =
-      attendant?.commands(after: Array(reported[next..<next + attendantRequests.count])) ?? []
-    next += attendantRequests.count
-    if !sinkRequests.isEmpty {
-      try lookAtSink(Array(reported[next...]))
-    }
-    return commands
+  }
+
+  private var inputRequest: [PollRequest] {
+    guard case .waiting(let descriptor) = input else { return [] }
+    return [PollRequest(descriptor: descriptor, events: Int16(POLLIN))]
   }
 
   private func lookAtSink(_ reported: [Int16]) throws(SpeakError) {
@@ -188,15 +171,11 @@ extension SpeechLoop {
     }
   }
 
-  private func timeoutMilliseconds(isReading: Bool) -> Int? {
-    let deadlines = [
-      isReading
-        ? client?.silenceDeadline(limitMilliseconds: currentSilenceLimitMilliseconds) : nil,
-      output.wakeMilliseconds, attendant?.wakeMilliseconds,
-      millisecondsToNextWord.map { $0 + monotonicMilliseconds() },
+  private var deadline: Int? {
+    [
+      output.wakeMilliseconds, millisecondsToNextMoment.map { $0 + monotonicMilliseconds() },
       output.stuckSince.flatMap { since in sink.stuckLimitMilliseconds.map { since + $0 } },
-    ].compactMap { $0 }
-    return deadlines.min().map { $0 - monotonicMilliseconds() }
+    ].compactMap { $0 }.min()
   }
 }
 

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+package import Engines
 package import Platform
 package import SpeakModel
 
-/// Moves an utterance from its engine to the sink: one thread, one `poll`.
+/// Moves the items of an utterance from those who make their sound to the sink: one thread, one `poll`.
 ///
-/// The engine's pipe is the bounded queue: while the sink has no room, nobody reads, and the engine
-/// waits. An engine that dies or falls silent is replaced, and the sentence it failed on is tried
-/// again in smaller pieces.
+/// An engine's pipe is the bounded queue: while the sink has no room, nobody reads, and the engine
+/// waits. An engine that dies or falls silent is replaced, and the sentence it failed on is tried again
+/// in smaller pieces.
 package final class SpeechLoop {
   /// PCM held between engine and sink, in bytes: three quarters of a second at 22,050 Hz.
   static let queueLimit = 1 << 15
-  /// Requests the engine has at once: it works on one while the next waits in its pipe.
+  /// Requests that are out at once: an engine works on one while the next waits in its pipe.
   static let requestsAhead = 2
+  /// Items, those of them included that need no engine.
+  static let itemsAhead = 8
   /// Engines lost in a row, without one answer in between, that end the attempt.
   static let lossLimit = 40
+  /// At less of the full volume silence is what was asked for.
+  static let silentVolume = 0.02
+  /// Of an utterance that begins with silence.
+  static let usualRateHz = 22050
 
   enum Input {
     case ready
@@ -22,27 +29,35 @@ package final class SpeechLoop {
     case ended
   }
 
-  /// A request the engine has not answered yet.
-  struct Request {
-    var item: SegmentSchedule.Item
-    /// Whether its sound is no longer wanted.
-    var isDropped = false
+  /// An item whose sound has not come to its end.
+  struct Pending {
+    var entry: ItemSchedule.Entry
+    /// `nil` where no engine is needed.
+    var request: EngineRequestID?
   }
 
-  let launcher: any EngineLauncher
-  let sink: any Sink
+  let engines: EnginePool
+  package let sink: any Sink
   let signals: SignalPipe
+  let polls: PollSet
+  let commands: CommandQueue
+  let makeResampler: ResamplerMaker
+  let openRecording: (_ path: String) throws(SpeakError) -> any SoundReader
   let silenceLimitMilliseconds: Int
   let report: (SpeakError) -> Void
+  /// Told in this order.
+  package var observers: [any SpeechObserver] = []
 
-  var client: EngineClient?
-  var lossesInARow = 0
-
-  var voice: Voice?
-  var prosody = Prosody()
-  var schedule = SegmentSchedule(EmptySource())
+  var schedule = ItemSchedule(EmptySource())
   var input = Input.ended
-  var awaited: [Request] = []
+  var awaited: [Pending] = []
+  /// Of items whose turn has not come.
+  var news: [EngineNews] = []
+  var incoming: IncomingSound?
+  /// What is left of the silence, and of the recording, whose sound is being made.
+  var silenceLeft = 0
+  var recordingLeft: (any SoundReader)?
+  /// The format of the run; `nil` before its first sound.
   var format: AudioFormat?
   var track = SoundTrack()
   var output = OutputState()
@@ -52,24 +67,29 @@ package final class SpeechLoop {
   package internal(set) var hasLostOutput = false
   var result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
 
-  weak var attendant: (any SpeechAttendant)?
-  var course = Course.going
+  var playback = PlaybackState.playing
   /// What the samples are multiplied by, 0…1: it was changed while something was spoken, and holds for
   /// what is spoken after it, as `rateFactor` does.
   var gain = 1.0
-  /// What the words a minute of an utterance are multiplied by.
+  /// What words a minute are multiplied by.
   var rateFactor = 1.0
+  /// The words a minute that were last wished for.
+  var baseRate = Prosody().wordsPerMinute
+  var followsWords = false
   var hearing = Hearing()
 
-  /// `report` is told of trouble that does not end the utterance. An engine that owes an answer and
-  /// sends nothing for `silenceLimitMilliseconds` counts as hung.
+  /// Waits in `polls`, where `engines` and `signals` are registered. `report` is told of trouble that does
+  /// not end the utterance. An engine that owes an answer and sends nothing for
+  /// `silenceLimitMilliseconds` counts as hung.
   package init(
-    launcher: any EngineLauncher, sink: any Sink, signals: SignalPipe,
+    engines: EnginePool, sink: any Sink, signals: SignalPipe, polls: PollSet,
+    commands: CommandQueue, makeResampler: @escaping ResamplerMaker,
+    openRecording: @escaping (_ path: String) throws(SpeakError) -> any SoundReader,
     silenceLimitMilliseconds: Int = 10_000, report: @escaping (SpeakError) -> Void
   ) {
-    self.launcher = launcher
-    self.sink = sink
-    self.signals = signals
+    (self.engines, self.sink, self.signals) = (engines, sink, signals)
+    (self.polls, self.commands) = (polls, commands)
+    (self.makeResampler, self.openRecording) = (makeResampler, openRecording)
     self.silenceLimitMilliseconds = silenceLimitMilliseconds
     self.report = report
   }
@@ -86,40 +106,49 @@ package final class SpeechLoop {
     }
   }
 
-  /// Speaks everything `source` gives. `attendant` follows and may steer it.
+  /// Speaks everything `items` gives, and tells the observers of `utterance`: once the engine has its
+  /// first request and before the sink gets a frame, so that what they do first costs no time.
   ///
-  /// `beforeSound` is called once the engine has its first request and before the sink gets a frame:
-  /// what it does costs no time while the engine works.
+  /// - Parameter followsWords: whether observers want to know of words and sentences.
   package func speak(
-    _ source: any SegmentSource, voice: Voice, prosody: Prosody,
-    attendant: (any SpeechAttendant)? = nil, beforeSound: () -> Void
+    _ utterance: Utterance, _ items: any ItemSource, followsWords: Bool
   ) throws(SpeakError) -> SpeechResult {
-    begin(source, voice: voice, prosody: prosody, attendant)
+    begin(items, followsWords)
+    var isAnnounced = false
     do throws(SpeakError) {
+      defer { if !isAnnounced { tell(.begin(utterance)) } }
       try feed()
-      beforeSound()
+      tell(.begin(utterance))
+      isAnnounced = true
       if let openingFailure { throw openingFailure }
-      while true {
-        if let signal = signals.take() { return cut(by: signal) }
-        try feed()
-        let isOver = try moveSound()
-        noteHeard(isOver: isOver)
-        if isOver { return conclude() }
-        // A stop at the end of a word has come about; there is nothing left to wait for.
-        if course == .stopped { return cut(by: nil) }
-        for command in try wait() { try obey(command) }
-        if course == .stopped { return cut(by: nil) }
-      }
+      return try play()
     } catch {
       stop()
+      tell(.finish(error.kind == .closedPipe ? .stopped : .failed, lastWord: hearing.lastWord))
       throw error
     }
   }
 
-  /// Completes the sink's output and lets go of sink and engine.
+  private func play() throws(SpeakError) -> SpeechResult {
+    while true {
+      if let signal = signals.take() { return cut(by: signal) }
+      try feed()
+      try makeSound()
+      tellText()
+      let isOver = try moveSound()
+      noteHeard(isOver: isOver)
+      if isOver { return conclude() }
+      // A stop at the end of a word has come about; there is nothing left to wait for.
+      if playback == .stopped { return cut(by: nil) }
+      try wait()
+      for command in commands.take() { try obey(command) }
+      if playback == .stopped { return cut(by: nil) }
+    }
+  }
+
+  /// Completes the sink's output and lets go of sink and engines.
   package func finish() throws(SpeakError) {
-    client?.end()
-    client = nil
+    engines.end()
     do {
       try sink.complete()
     } catch {
@@ -128,50 +157,46 @@ package final class SpeechLoop {
     }
   }
 
-  /// Cuts what is sounding, lets others speak, and lets go of the engine and of all that was still to be
-  /// said. What is in a file stays in it, and more can be spoken.
+  /// Cuts what is sounding, lets others speak, and gives up all that was still to be said. What is in a
+  /// file stays in it, and more can be spoken.
   package func stop() {
+    commands.removeAll()
     if !hasLostOutput {
       sink.cut()
       sink.rest()
     }
-    client?.end()
-    client = nil
-    (awaited, lossesInARow) = ([], 0)
+    engines.cancel(awaited.compactMap(\.request))
+    (awaited, news) = ([], [])
+    (incoming, silenceLeft, recordingLeft) = (nil, 0, nil)
     output.stage = .closed
     (output.wakeMilliseconds, openingFailure) = (nil, nil)
   }
 
-  /// As `stop`, and there is to be no output.
+  /// As `stop`, and there is to be no output and no engine.
   package func abandon() {
     stop()
+    engines.end()
     sink.discard()
   }
 
-  private func begin(
-    _ source: any SegmentSource, voice: Voice, prosody: Prosody, _ attendant: (any SpeechAttendant)?
-  ) {
-    self.voice = voice
-    self.prosody = prosody
-    self.prosody.wordsPerMinute = Int((Double(prosody.wordsPerMinute) * rateFactor).rounded())
-      .clamped(to: Prosody.wordsPerMinuteRange)
-    self.attendant = attendant
-    schedule = SegmentSchedule(source)
+  private func begin(_ items: any ItemSource, _ followsWords: Bool) {
+    self.followsWords = followsWords
+    schedule = ItemSchedule(items)
     input = .ready
     format = nil
     track = SoundTrack(
       start: sink.framesHeard(),
-      pace: SpeakingPace(
-        rateHz: output.format?.rateHz ?? 22050, wordsPerMinute: self.prosody.wordsPerMinute))
+      pace: SpeakingPace(rateHz: output.format?.rateHz ?? Self.usualRateHz, wordsPerMinute: 175))
     hearing = Hearing(start: sink.framesHeard())
-    course = .going
+    playback = .playing
     output.stuckSince = nil
     result = SpeechResult(outcome: .finished, unsaid: [], hadSound: false)
   }
 
   private func conclude() -> SpeechResult {
     sink.rest()
-    tell(.finish(result.outcome, lastWord: hearing.lastWord))
+    commands.removeAll()
+    tell(.finish(result.isUnheard ? .failed : result.outcome, lastWord: hearing.lastWord))
     return result
   }
 
@@ -183,8 +208,32 @@ package final class SpeechLoop {
     tell(.finish(.stopped, lastWord: hearing.lastWord))
     return result
   }
+
+  // MARK: - Between utterances
+
+  /// Has the voice's engine loaded what it needs before the next sentence comes.
+  package func warmUp(_ voice: Voice) {
+    if awaited.isEmpty { engines.warmUp(voice) }
+  }
+
+  /// Takes what engines had to say while nobody needed them.
+  ///
+  /// - Returns: whether one is lost, which has been told.
+  package func takeIdleNews() -> Bool {
+    var isLost = false
+    for case .lost(let loss) in engines.takeNews() {
+      isLost = true
+      report(
+        SpeakError(
+          .defect, "the speech engine failed",
+          why: "\(loss.failure.description), a new one is started"))
+    }
+    return isLost
+  }
 }
 
-private final class EmptySource: SegmentSource {
-  func next() throws(SpeakError) -> SegmentStep { .end }
+private final class EmptySource: ItemSource {
+  func next() throws(SpeakError) -> ItemStep { .end }
+  func words(of item: Item) -> WordLayout { .none }
+  func pieces(of speech: Speech) -> [Speech] { [] }
 }

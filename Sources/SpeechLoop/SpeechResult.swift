@@ -12,8 +12,13 @@ package struct SpeechResult: Equatable, Sendable {
   /// Words and symbols of the text that the voice has no reading for, each once, in order; only the
   /// first of many.
   package var unread: [UnreadWord] = []
-  /// Whether anything but silence came from the engine.
+  /// Whether anything but silence was made.
   package var hadSound: Bool
+  /// Whether it was to be as quiet as that.
+  package var isSilenceWanted = true
+
+  /// Whether sound was wanted and nothing was heard to the end.
+  package var isUnheard: Bool { !hadSound && outcome != .stopped && !isSilenceWanted }
 
   mutating func note(_ word: UnreadWord) {
     let limit = 100
@@ -26,9 +31,9 @@ package struct UnreadWord: Equatable, Sendable {
   package var text: String
   /// Whether it is named by its kind ("Chinese letter"), or not heard at all.
   package var isKindSaid: Bool
+  package var voice: Voice
 
-  package init(text: String, isKindSaid: Bool) {
-    self.text = text
-    self.isKindSaid = isKindSaid
+  package init(text: String, isKindSaid: Bool, voice: Voice) {
+    (self.text, self.isKindSaid, self.voice) = (text, isKindSaid, voice)
   }
 }

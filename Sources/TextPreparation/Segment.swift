@@ -27,6 +27,23 @@ package struct Segment: Equatable, Sendable {
       sourceUTF16Offset: sourceUTF16Offset, endsWithPause: endsInPunctuation(source))
   }
 
+  /// What is to be spoken of a sentence, or of a part of it.
+  package init(_ written: AlignedText, in sentence: SourceSentence, endsWithPause: Bool) {
+    let range = written.sourceRange.clamped(to: sentence.range)
+    let start = sentence.text.unicodeScalars.index(
+      sentence.text.startIndex, offsetBy: range.lowerBound - sentence.range.lowerBound)
+    let end = sentence.text.unicodeScalars.index(start, offsetBy: range.count)
+    self.init(
+      written, source: String(sentence.text[start..<end]),
+      sourceUTF16Offset: sentence.utf16Offset + start.utf16Offset(in: sentence.text),
+      endsWithPause: endsWithPause)
+  }
+
+  /// The part of the whole text that it is.
+  package var sentence: SourceSentence {
+    SourceSentence(text: source, written: written, utf16Offset: sourceUTF16Offset)
+  }
+
   private init(
     _ written: AlignedText, source: String, sourceUTF16Offset: Int, endsWithPause: Bool
   ) {

@@ -5,6 +5,8 @@ internal import EspeakEngine
 internal import Glibc
 internal import LineEditing
 internal import PhraseStore
+internal import Resampling
+internal import SoundFiles
 internal import SpeakCommands
 internal import SpeakModel
 internal import WordBreaking
@@ -27,6 +29,10 @@ var ports = Ports(
   serveEngine: serveStandardStreams,
   wordDictionary: ICUWordDictionary(),
   now: SQLiteStore.systemTime)
+ports.makeResampler = { from, to throws(SpeakError) in
+  try SoxrResampler(fromRateHz: from, toRateHz: to)
+}
+ports.openRecording = { path throws(SpeakError) in try RecordingFile(path: path) }
 ports.openLineEditor = { ReadlineEditor(input: $0, output: $1, prompt: $2) }
 ports.openTerminal = openControllingTerminal
 

@@ -15,7 +15,9 @@ struct LauncherTests {
   func forkedEngine() async {
     await #expect(processExitsWith: .success) {
       let launcher = EspeakLauncher(forked: try EspeakLauncher.forkEngine())
-      let connection = try launcher.launch()
+      guard case .running(let connection) = try launcher.launch() else {
+        preconditionFailure("a forked engine runs at once")
+      }
       let request = EngineRequest.synthesize(
         SynthesizeRequest(text: "Hello there.", voiceName: "gmw/en-US"))
       try write(request.message().encoded(), to: connection.requestDescriptor)

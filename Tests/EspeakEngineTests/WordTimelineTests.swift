@@ -40,14 +40,13 @@ struct WordTimelineTests {
 
   @Test("are each lit once, in order, at the frames the engine told", arguments: cases)
   func rules(_ each: Case) throws {
-    let segment = PreparedSegment(
-      Segment(source: each.text, sourceOffset: 0, sourceUTF16Offset: 0), by: cleanUp)
-    let answer = try #require(
-      EngineProcess.speak([segment.preparedText], voice: each.voice).first)
+    let segment = Segment(source: each.text, sourceOffset: 0, sourceUTF16Offset: 0)
+    let prepared = segment.written.then(cleanUp)
+    let answer = try #require(EngineProcess.speak([prepared.text], voice: each.voice).first)
     try #require(answer.frames > 0)
     let words = WordSegmenter(dictionary: ICUWordDictionary()).words(in: each.text)
     let anchors = answer.words.map { word in
-      (frame: word.frame, offset: segment.sourceOffset(ofPrepared: word.offset))
+      (frame: word.frame, offset: prepared.sourceOffset(of: word.offset))
     }
     let lit = light(segment, anchors, answer)
 
@@ -71,10 +70,11 @@ struct WordTimelineTests {
 
   /// As a loop would: anchors and frames arrive in chunks, and a little later they are heard.
   private func light(
-    _ segment: PreparedSegment, _ anchors: [(frame: Int, offset: Int)], _ answer: Spoken
+    _ segment: Segment, _ anchors: [(frame: Int, offset: Int)], _ answer: Spoken
   ) -> [TimedWord] {
     var timeline = WordTimeline(
-      WordSegmenter(dictionary: ICUWordDictionary()).layout(of: segment), from: 0,
+      WordSegmenter(dictionary: ICUWordDictionary()).layout(
+        of: segment.written, in: segment.sentence), from: 0,
       pace: SpeakingPace(rateHz: answer.rateHz, wordsPerMinute: 175))
     var lit: [TimedWord] = []
     var received = 0

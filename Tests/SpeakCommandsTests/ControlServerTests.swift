@@ -11,6 +11,7 @@ import Testing
 @Suite("The control socket")
 struct ControlServerTests {
   private let directory = TemporaryDirectory()
+  private let commands = CommandQueue()
   private let server: ControlServer
   private static let voice = Voice(
     identifier: "espeak-ng:gmw/en", name: "English",
@@ -18,23 +19,25 @@ struct ControlServerTests {
     engine: "espeak-ng", gender: nil, unusableReason: nil)
 
   init() {
-    server = ControlServer(directory: directory.path, isWaiting: { false })
-    server.begin(
-      UtteranceNotice(
-        number: 1, text: "One two.", isComplete: true, voice: Self.voice,
-        language: LanguageTag("en")!,
-        source: .typed))
-    _ = turn()
+    server = ControlServer(
+      directory: directory.path, commands: commands, isWaiting: { false }, warn: { _ in })
+    begin(server, "One two.")
+  }
+
+  private func begin(_ server: ControlServer, _ text: String) {
+    server.notice(
+      .begin(
+        Utterance(
+          number: 1, text: text, isComplete: true, voice: Self.voice, language: .english,
+          source: .typed)), seconds: 0)
   }
 
   /// Lets the server see to what has arrived, as the speech loop does.
   private func turn(_ server: ControlServer? = nil) -> [SpeechCommand] {
-    let server = server ?? self.server
-    var requests = server.pollRequests.map {
-      pollfd(fd: $0.descriptor, events: $0.events, revents: 0)
-    }
-    _ = unsafe poll(&requests, nfds_t(requests.count), 0)
-    return server.commands(after: requests.map(\.revents))
+    let polls = PollSet()
+    polls.register(server ?? self.server)
+    polls.wait(until: 0)
+    return commands.take()
   }
 
   private var path: String { ControlSocket.path(in: directory.path, process: getpid()) }
@@ -87,17 +90,42 @@ struct ControlServerTests {
     // Another one is asked, who is not there; then this one, who ends before it answers.
     #expect(inquiry.isPaused(999_999) == false)
     #expect(inquiry.isPaused(getpid()) == nil)
-    server.end()
+    server.close()
     #expect(inquiry.isPaused(getpid()) == false)
   }
 
-  @Test("is for the user alone, and gone behind the utterance")
+  @Test("is for the user alone, stays between utterances, and is gone at the end")
   func mode() throws {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     server.notice(.finish(.finished, lastWord: nil), seconds: 1)
+    #expect(fileNames(in: directory.path) == ["\(getpid()).socket"])
+    server.close()
     #expect(fileNames(in: directory.path).isEmpty)
-    #expect(server.pollRequests.isEmpty)
+    #expect(server.pollRequests().isEmpty)
+  }
+
+  @Test("tells between utterances that nothing is said")
+  func idle() throws {
+    server.notice(.finish(.finished, lastWord: nil), seconds: 1)
+    for request in [ControlRequest.pause(now: true), .resume, .stop(now: true)] {
+      let descriptor = try ask(line(request))
+      #expect(turn() == [] && answer(descriptor) == "{\"done\":false}\n")
+      close(descriptor)
+    }
+    let status = try ask(line(.status))
+    #expect(turn() == [] && answer(status) == "null\n")
+    close(status)
+  }
+
+  @Test("that cannot be made is told once")
+  func unbound() {
+    var warnings: [SpeakError] = []
+    let server = ControlServer(
+      directory: directory.path("missing"), commands: commands, isWaiting: { false },
+      warn: { warnings.append($0) })
+    for _ in 0..<2 { begin(server, "One") }
+    #expect(warnings.count == 1)
   }
 
   @Test("forgets those that ask and leave, so that others are let in")
@@ -111,7 +139,7 @@ struct ControlServerTests {
     let last = try ask(line(.status))
     _ = turn()
     #expect(answer(last)?.contains("One two.") == true)
-    #expect(server.pollRequests.count == 1)
+    #expect(server.pollRequests().count == 1)
   }
 
   @Test("answers a pause when it has come, and a second one at once")
@@ -143,16 +171,13 @@ struct ControlServerTests {
 
   @Test("stops one that waits at once, whatever word is asked for")
   func waiting() throws {
-    server.end()
-    let waiting = ControlServer(directory: directory.path, isWaiting: { true })
-    waiting.begin(
-      UtteranceNotice(
-        number: 1, text: "One", isComplete: true, voice: Self.voice, language: LanguageTag("en")!,
-        source: .piped))
-    _ = turn(waiting)
+    server.close()
+    let waiting = ControlServer(
+      directory: directory.path, commands: commands, isWaiting: { true }, warn: { _ in })
+    begin(waiting, "One")
     let descriptor = try ask(line(.stop(now: false)))
     #expect(turn(waiting) == [.stop(afterWord: false)])
-    waiting.end()
+    waiting.notice(.finish(.stopped, lastWord: nil), seconds: 0)
     #expect(answer(descriptor) == "{\"done\":true}\n")
     close(descriptor)
   }
@@ -194,7 +219,7 @@ struct ControlServerTests {
     for _ in 0..<4 { #expect(turn() == []) }
     // The rest was never read, so it is reset.
     #expect(answer(huge) ?? "" == "")
-    #expect(server.pollRequests.count == 1)
+    #expect(server.pollRequests().count == 1)
     close(huge)
   }
 
@@ -226,7 +251,7 @@ struct ControlServerTests {
       _ = turn()
     }
     #expect((16...64).contains(crowd.count))
-    #expect(server.pollRequests.count <= 16)
+    #expect(server.pollRequests().count <= 16)
     let deadline = monotonicMilliseconds() + 10_000
     var request: Int32?
     while request == nil, monotonicMilliseconds() < deadline {

@@ -13,13 +13,18 @@ struct EventWriterTests {
   private let directory = TemporaryDirectory()
   private let word = SourceWord(range: 3..<5, utf16Range: 4..<6, text: "\u{1B}é")
 
+  private func begin(_ writer: EventWriter, _ utterance: Utterance) {
+    writer.notice(.begin(utterance), seconds: 0)
+  }
+
   private func lines(_ tell: (EventWriter) -> Void) throws -> [String] {
     let path = directory.path("events")
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: path))
     let writer = EventWriter(Output(descriptor: file.fileDescriptor))
-    writer.begin(
-      UtteranceNotice(
+    begin(
+      writer,
+      Utterance(
         number: 7, text: "𝒳 \"é\"", isComplete: true,
         voice: voice("espeak-ng:gmw/en", "en", name: "English"),
         language: LanguageTag("en-AU")!, source: .typed))
@@ -36,7 +41,6 @@ struct EventWriterTests {
       writer.notice(.pause, seconds: 2)
       writer.notice(.resume, seconds: 61.25)
       writer.notice(.finish(.finished, lastWord: word), seconds: 62)
-      writer.end()
     }
     let place = #""range":[3,5],"utf16":[4,6],"text":"\u001bé""#
     #expect(
@@ -55,22 +59,23 @@ struct EventWriterTests {
     let pipe = Pipe()
     let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
     let writer = EventWriter(output)
-    writer.begin(
-      UtteranceNotice(
+    begin(
+      writer,
+      Utterance(
         number: 1, text: "One.", isComplete: true,
         voice: voice("espeak-ng:gmw/en", "en", name: "English"),
         language: LanguageTag("en")!, source: .typed))
-    #expect(writer.pollRequests.isEmpty)
+    #expect(writer.pollRequests().isEmpty)
     // A pipe holds 64 KiB.
     let count = 3000
     for number in 0..<count {
       writer.notice(.word(word, isEstimated: false), seconds: Double(number))
     }
-    #expect(!writer.pollRequests.isEmpty)
+    #expect(!writer.pollRequests().isEmpty)
     var read = Data()
-    while !writer.pollRequests.isEmpty {
+    while !writer.pollRequests().isEmpty {
       read += pipe.fileHandleForReading.availableData
-      _ = writer.commands(after: [Int16(POLLOUT)])
+      writer.polled([Int16(POLLOUT)])
     }
     try output.flush()
     try pipe.fileHandleForWriting.close()
@@ -91,7 +96,7 @@ struct EventWriterTests {
   @Test("What ends before its first frame, or by an error, has a start and a finish all the same")
   func unheard() throws {
     #expect(try lines { $0.notice(.finish(.stopped, lastWord: nil), seconds: 0) }.count == 2)
-    let failed = try lines { $0.end() }
+    let failed = try lines { $0.notice(.finish(.failed, lastWord: nil), seconds: 0) }
     #expect(failed.suffix(2).first?.contains(#""event":"start""#) == true)
     #expect(failed.last?.contains(#""outcome":"failed""#) == true)
   }

@@ -27,6 +27,15 @@ struct PlaceKeeperTests {
       }, warn: { notes.warnings.append($0) })
   }
 
+  private func hear(_ range: Range<Int>, _ keeper: PlaceKeeper) {
+    let text = String(repeating: "a", count: range.count)
+    keeper.notice(
+      .sentence(
+        SourceSentence(
+          text: text, written: AlignedText(text, at: range.lowerBound), utf16Offset: 0)),
+      seconds: 0)
+  }
+
   @Test("A database in use delays neither the first sound nor a sentence")
   func patience() {
     let notes = Notes()
@@ -38,7 +47,7 @@ struct PlaceKeeperTests {
     let other = self.keeper(notes)
     _ = other.load()
     notes.patiences = []
-    other.sentence(4..<9, text: "")
+    hear(4..<9, other)
     #expect(notes.patiences.count == 1 && notes.patiences[0] <= 20)
     #expect(store.places == [Self.path: 4])
   }
@@ -52,8 +61,8 @@ struct PlaceKeeperTests {
     #expect(keeper.load() == nil)
     #expect(notes.warnings.map(\.what) == ["the place in the text is not known"])
     notes.failure = nil
-    keeper.sentence(0..<9, text: "")
-    keeper.end()
+    hear(0..<9, keeper)
+    keeper.notice(.finish(.stopped, lastWord: nil), seconds: 1)
     #expect(store.places == [Self.path: 700] && notes.warnings.count == 1)
   }
 
@@ -63,8 +72,8 @@ struct PlaceKeeperTests {
     let notes = Notes()
     let keeper = keeper(isOff: true, notes)
     #expect(keeper.load() == 700)
-    keeper.sentence(800..<900, text: "")
-    keeper.end()
+    hear(800..<900, keeper)
+    keeper.notice(.finish(.stopped, lastWord: nil), seconds: 1)
     #expect(store.places == [Self.path: 700])
   }
 
@@ -72,9 +81,8 @@ struct PlaceKeeperTests {
   func finished() {
     let notes = Notes()
     let keeper = keeper(notes)
-    keeper.sentence(80..<90, text: "")
+    hear(80..<90, keeper)
     keeper.notice(.finish(.finished, lastWord: nil), seconds: 1)
-    keeper.end()
     #expect(store.places.isEmpty && notes.warnings.isEmpty)
   }
 }

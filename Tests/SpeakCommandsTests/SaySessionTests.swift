@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Engines
 import Foundation
 import Platform
+import SoundFiles
 import SpeakModel
 import SpeechLoop
 import TestSupport
@@ -21,24 +23,25 @@ struct SaySessionTests {
     quality: .default, engine: "test", gender: nil, unusableReason: nil)
 
   private func session(
-    _ sink: any Sink, destination: Destination, attendants: [any Attendant] = [],
+    _ sink: any Sink, destination: Destination, stopsAt word: String? = nil,
     engine: ScriptedLauncher = ScriptedLauncher { spokenWithWords($0.text) }
   ) throws -> SaySession {
     var ports = Ports(
       openStore: { [store] _, _, _ in store }, deviceNames: { [] }, makeDeviceSink: { _ in sink },
       startEngine: { engine }, serveEngine: { 0 }, now: { FakeStore.now })
     ports.diagnostics = Output(descriptor: null.fileDescriptor)
-    let all = Attendants(dictionary: nil)
-    for attendant in attendants { all.add(attendant) }
     let session = SaySession(
-      options: SayOptions(.none), destination: destination,
-      environment: Environment(variables: ["HOME": directory.path]), ports: ports, sink: sink,
-      launcher: engine,
-      recorder: HistoryRecorder(
-        isHurried: destination.isAwaited, isOff: false, isConversation: true, warn: { _ in },
-        openStore: { _ throws(SpeakError) in store }),
-      signals: try SignalPipe(catching: []), attendants: all, turns: nil)
+      SaySession.Parts(
+        destination: destination, sink: sink,
+        engines: EnginePool([Engine("test", engine, cancelLimitMilliseconds: 2000)]),
+        recorder: HistoryRecorder(
+          isHurried: destination.isAwaited, isOff: false, isConversation: true, warn: { _ in },
+          openStore: { _ throws(SpeakError) in store }),
+        signals: try SignalPipe(catching: [])),
+      options: SayOptions(.none), environment: Environment(variables: ["HOME": directory.path]),
+      ports: ports)
     session.voices = [Self.voice]
+    if let word { session.add(Stopper(at: word, session.commands)) }
     return session
   }
 
@@ -47,16 +50,15 @@ struct SaySessionTests {
   }
 
   /// Stops an utterance when its word of that text is told.
-  private final class Stopper: Attendant {
+  private final class Stopper: SpeechObserver {
     private let word: String
-    private var commands: [SpeechCommand] = []
-    init(at word: String) { self.word = word }
-    var wakeMilliseconds: Int? { 0 }
-    func commands(after reported: [Int16]) -> [SpeechCommand] { commands }
-    func begin(_ utterance: UtteranceNotice) { commands = [] }
+    private let commands: CommandQueue
+    init(at word: String, _ commands: CommandQueue) {
+      (self.word, self.commands) = (word, commands)
+    }
     func notice(_ event: SpeechEvent, seconds: Double) {
       guard case .word(let told, _) = event, told.text == word else { return }
-      commands = [.stop(afterWord: false)]
+      commands.append(.stop(afterWord: false))
     }
   }
 
@@ -65,7 +67,7 @@ struct SaySessionTests {
     let path = directory.path("a.raw")
     let sink = try FileSink(path: path, container: .raw, mayBeLong: false)
     let session = try session(
-      sink, destination: .file(path: path, .raw), attendants: [Stopper(at: "three")])
+      sink, destination: .file(path: path, .raw), stopsAt: "three")
     try say(session, "First.")
     try say(session, "One two three. Four five six. Seven eight nine. Ten eleven. Twelve.")
     try say(session, "Last.")
@@ -83,7 +85,7 @@ struct SaySessionTests {
     let path = directory.path("a.raw")
     let session = try session(
       try FileSink(path: path, container: .raw, mayBeLong: false),
-      destination: .file(path: path, .raw), attendants: [Stopper(at: "two")])
+      destination: .file(path: path, .raw), stopsAt: "two")
     try say(session, "One two three. Four five six. Seven eight nine. Ten eleven. Twelve.")
     try session.finish()
     #expect(FileManager.default.fileExists(atPath: path))

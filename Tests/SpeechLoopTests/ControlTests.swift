@@ -35,11 +35,9 @@ struct ControlTests: FollowingTests {
         .wordStart(frame: second, textOffset: 4), silence, .audioStop,
       ]
     }
-    let loop = SpeechLoop(
-      launcher: launcher, sink: RecordingSink(), signals: try SignalPipe(catching: []),
-      report: { _ in })
-    _ = try loop.speak(
-      BarSource("One two."), voice: voice, prosody: Prosody(), attendant: follower, beforeSound: {})
+    let loop = try SpeechLoop.testing(launcher, sink: RecordingSink())
+    loop.follow(follower)
+    _ = try loop.speak(BarSource("One two."))
     try loop.finish()
     #expect(follower.wordSeconds == [0, Double(second) / 22050])
   }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Wyoming
 import Foundation
 import Platform
 import SpeakModel
 import TestSupport
 import Testing
-import Wyoming
 
 @testable import SpeechLoop
 
 /// Notes what it is told and asks for what it is told to.
-final class Follower: SpeechAttendant {
+final class Follower: SpeechObserver, PollSource {
+  /// All but what comes before the sound.
   var events: [SpeechEvent] = []
   var wordSeconds: [Double] = []
   var looks = 0
@@ -18,30 +19,30 @@ final class Follower: SpeechAttendant {
   var script: [Int: [SpeechCommand]] = [:]
   /// What is asked for after an event.
   var answer: (SpeechEvent) -> [SpeechCommand] = { _ in [] }
-  private var asked: [SpeechCommand] = []
+  /// Where it is asked for.
+  var commands = CommandQueue()
 
-  var pollRequests: [PollRequest] { [] }
   /// Whether there is a next look only when something is asked for; if all hangs, 20 s later.
   var isQuiet = false
   /// There is always a next look, as if a person went on pressing keys.
   var wakeMilliseconds: Int? {
-    isQuiet && asked.isEmpty ? monotonicMilliseconds() + 20_000 : 0
+    isQuiet && commands.isEmpty ? monotonicMilliseconds() + 20_000 : 0
   }
 
-  func commands(after reported: [Int16]) -> [SpeechCommand] {
+  func polled(_ reported: [Int16]) {
     looks += 1
-    defer { asked = [] }
-    return asked + (script[looks] ?? [])
+    for command in script[looks] ?? [] { commands.append(command) }
   }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
     #expect(seconds >= 0)
-    events.append(event)
+    switch event {
+    case .begin, .text, .sentence: break
+    default: events.append(event)
+    }
     if case .word = event { wordSeconds.append(seconds) }
-    asked += answer(event)
+    for command in answer(event) { commands.append(command) }
   }
-
-  func words(of segment: any SpeechSegment) -> WordLayout { layout(of: segment) }
 
   /// What the last event tells, if it is a finish.
   var ending: (outcome: Outcome, lastWord: Range<Int>?)? {
@@ -58,12 +59,6 @@ final class Follower: SpeechAttendant {
 protocol FollowingTests {}
 
 extension FollowingTests {
-  var voice: Voice {
-    Voice(
-      identifier: "test:en", name: "English",
-      languages: [.init(tag: LanguageTag("en")!, priority: 5)],
-      quality: .default, engine: "test", gender: nil, unusableReason: nil)
-  }
   static var text: String {
     "One two three four. |Five six seven eight nine. |Ten eleven twelve thirteen. |Fourteen."
   }
@@ -71,7 +66,7 @@ extension FollowingTests {
 
   /// The words of a text, as ranges.
   static func words(of text: String) -> [Range<Int>] {
-    TestSegment(source: text, offset: 0).words
+    BarSource.ranges(of: text)
   }
 
   func run(
@@ -79,10 +74,9 @@ extension FollowingTests {
     launcher: ScriptedLauncher = ScriptedLauncher { spokenWithWords($0.text) },
     prosody: Prosody = Prosody()
   ) throws -> (result: SpeechResult, sink: PlayingSink) {
-    let loop = SpeechLoop(
-      launcher: launcher, sink: sink, signals: try SignalPipe(catching: []), report: { _ in })
-    let result = try loop.speak(
-      BarSource(text), voice: voice, prosody: prosody, attendant: follower, beforeSound: {})
+    let loop = try SpeechLoop.testing(launcher, sink: sink)
+    loop.follow(follower)
+    let result = try loop.speak(BarSource(text, prosody: prosody))
     if result.outcome != .stopped { try loop.finish() }
     return (result, sink)
   }

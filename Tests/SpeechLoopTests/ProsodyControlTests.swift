@@ -65,12 +65,11 @@ struct ProsodyControlTests: FollowingTests {
   @Test("Quieter goes so far only that the next louder is heard")
   func leastVolume() throws {
     let follower = Follower()
-    let loop = SpeechLoop(
-      launcher: ScriptedLauncher { spokenWithWords($0.text) }, sink: PlayingSink(),
-      signals: try SignalPipe(catching: []), report: { _ in })
+    let loop = try SpeechLoop.testing(
+      ScriptedLauncher { spokenWithWords($0.text) }, sink: PlayingSink())
+    loop.follow(follower)
     follower.script = [4: [.changeVolume(steps: -50)]]
-    _ = try loop.speak(
-      BarSource(Self.text), voice: voice, prosody: Prosody(), attendant: follower, beforeSound: {})
+    _ = try loop.speak(BarSource(Self.text))
     #expect(loop.gain == SpeechLoop.leastGain)
     try loop.finish()
   }
@@ -83,13 +82,12 @@ struct ProsodyControlTests: FollowingTests {
       return spokenWithWords(request.text)
     }
     let sink = PlayingSink()
-    let loop = SpeechLoop(
-      launcher: launcher, sink: sink, signals: try SignalPipe(catching: []), report: { _ in })
+    let loop = try SpeechLoop.testing(launcher, sink: sink)
     let follower = Follower()
+    loop.follow(follower)
     follower.script = [4: [.changeRate(steps: 1), .changeVolume(steps: -2)]]
     for text in [Self.text, "A."] {
-      _ = try loop.speak(
-        BarSource(text), voice: voice, prosody: Prosody(), attendant: follower, beforeSound: {})
+      _ = try loop.speak(BarSource(text))
       follower.script = [:]
     }
     try loop.finish()

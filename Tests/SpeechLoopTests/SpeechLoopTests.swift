@@ -3,30 +3,32 @@
 import Foundation
 import Platform
 import SpeakModel
-import SpeechLoop
 import Synchronization
 import TestSupport
 import Testing
 import Wyoming
 
+@testable import SpeechLoop
+
+/// Is told that an utterance begins.
+private final class Beginning: SpeechObserver {
+  private let onBegin: () -> Void
+  init(_ onBegin: @escaping () -> Void) { self.onBegin = onBegin }
+  func notice(_ event: SpeechEvent, seconds: Double) { if case .begin = event { onBegin() } }
+}
+
 @Suite("Speech loop")
 struct SpeechLoopTests {
-  private let voice = Voice(
-    identifier: "test:en", name: "English",
-    languages: [.init(tag: LanguageTag("en")!, priority: 5)],
-    quality: .default, engine: "test", gender: nil, unusableReason: nil)
-
   private func speak(
     _ text: String, with launcher: ScriptedLauncher, into sink: RecordingSink = RecordingSink(),
-    silenceLimit: Int = 10_000, beforeSound: () -> Void = {}
+    silenceLimit: Int = 10_000, onBegin: @escaping () -> Void = {}
   ) throws -> (result: SpeechResult, sink: RecordingSink, trouble: [String]) {
     var trouble: [String] = []
-    let loop = SpeechLoop(
-      launcher: launcher, sink: sink, signals: try SignalPipe(catching: []),
-      silenceLimitMilliseconds: silenceLimit,
+    let loop = try SpeechLoop.testing(
+      launcher, sink: sink, silenceLimitMilliseconds: silenceLimit,
       report: { trouble.append("\($0.what): \($0.why)") })
-    let result = try loop.speak(
-      BarSource(text), voice: voice, prosody: Prosody(), beforeSound: beforeSound)
+    loop.observers.append(Beginning(onBegin))
+    let result = try loop.speak(BarSource(text), followsWords: false)
     if result.outcome != .stopped { try loop.finish() }
     return (result, sink, trouble)
   }
@@ -169,17 +171,15 @@ struct SpeechLoopTests {
   func speaksAfterFailure() throws {
     let sink = RecordingSink()
     var trouble: [String] = []
-    let loop = SpeechLoop(
-      launcher: ScriptedLauncher { spoken($0.text) }, sink: sink,
-      signals: try SignalPipe(catching: []),
-      silenceLimitMilliseconds: 200, report: { trouble.append($0.what) })
+    let loop = try SpeechLoop.testing(
+      ScriptedLauncher { spoken($0.text) }, sink: sink, report: { trouble.append($0.what) })
     let failure = SpeakError(.unavailable, "device", why: "gone")
     sink.failure = failure
     #expect(throws: failure) {
-      try loop.speak(BarSource("One. |Two. |Three."), voice: voice, prosody: Prosody()) {}
+      try loop.speak(BarSource("One. |Two. |Three."))
     }
     sink.failure = nil
-    _ = try loop.speak(BarSource("Four."), voice: voice, prosody: Prosody()) {}
+    _ = try loop.speak(BarSource("Four."))
     try loop.finish()
     #expect(sink.heard == "Four.")
     #expect(
@@ -206,7 +206,9 @@ struct SpeechLoopTests {
     let launcher = ScriptedLauncher { spoken($0.text) }
     let sink = RecordingSink()
     var seen: (launches: Int, sink: [String])?
-    _ = try speak("Hello.", with: launcher, into: sink) { seen = (launcher.launchCount, sink.log) }
+    _ = try speak("Hello.", with: launcher, into: sink) {
+      seen = (launcher.launchCount, sink.log)
+    }
     #expect(seen?.launches == 1 && seen?.sink.isEmpty == true)
   }
 
@@ -215,12 +217,11 @@ struct SpeechLoopTests {
     arguments: [22050, 16000])
   func openedAhead(rateHz: Int) throws {
     let sink = RecordingSink()
-    let loop = SpeechLoop(
-      launcher: ScriptedLauncher { spoken($0.text, rateHz: rateHz) }, sink: sink,
-      signals: try SignalPipe(catching: []), report: { _ in })
+    let loop = try SpeechLoop.testing(
+      ScriptedLauncher { spoken($0.text, rateHz: rateHz) }, sink: sink)
     loop.openAhead(AudioFormat(rateHz: 22050))
     #expect(sink.log == ["open 22050"])
-    _ = try loop.speak(BarSource("Hello."), voice: voice, prosody: Prosody(), beforeSound: {})
+    _ = try loop.speak(BarSource("Hello."))
     try loop.finish()
     #expect(sink.heard == "Hello.")
     let opened = rateHz == 22050 ? ["open 22050"] : ["open 22050", "open 16000"]
@@ -232,14 +233,11 @@ struct SpeechLoopTests {
     let sink = RecordingSink()
     let failure = SpeakError(.unavailable, "cannot open", why: "gone")
     sink.openingFailure = failure
-    let loop = SpeechLoop(
-      launcher: ScriptedLauncher { spoken($0.text) }, sink: sink,
-      signals: try SignalPipe(catching: []), report: { _ in })
+    let loop = try SpeechLoop.testing(ScriptedLauncher { spoken($0.text) }, sink: sink)
     loop.openAhead(AudioFormat(rateHz: 22050))
     var isPrepared = false
-    #expect(throws: failure) {
-      try loop.speak(BarSource("Hello."), voice: voice, prosody: Prosody()) { isPrepared = true }
-    }
+    loop.observers.append(Beginning { isPrepared = true })
+    #expect(throws: failure) { try loop.speak(BarSource("Hello.")) }
     #expect(isPrepared)
   }
 

@@ -12,11 +12,14 @@ struct WordTimelineTests {
   /// A thousand frames a letter.
   private static let pace = SpeakingPace(rateHz: 100_000, wordsPerMinute: 1000)
 
+  private func layout(_ text: String, at offset: Int) -> WordLayout {
+    let written = AlignedText(text, at: offset)
+    return WordSegmenter(dictionary: nil).layout(
+      of: written, in: SourceSentence(text: text, written: written, utf16Offset: offset))
+  }
+
   private func timeline(_ text: String) -> WordTimeline {
-    let segment = PreparedSegment(
-      Segment(source: text, sourceOffset: 0, sourceUTF16Offset: 0), by: cleanUp)
-    return WordTimeline(
-      WordSegmenter(dictionary: nil).layout(of: segment), from: 0, pace: Self.pace)
+    WordTimeline(layout(text, at: 0), from: 0, pace: Self.pace)
   }
 
   /// Everything at once: starts, then ends, of all words.
@@ -173,10 +176,7 @@ struct WordTimelineTests {
 
   @Test("Words that were given before are not given again")
   func givenBefore() {
-    let segment = PreparedSegment(
-      Segment(source: "One two three.", sourceOffset: 100, sourceUTF16Offset: 100), by: cleanUp)
-    var timeline = WordTimeline(
-      WordSegmenter(dictionary: nil).layout(of: segment), from: 107, pace: Self.pace)
+    var timeline = WordTimeline(layout("One two three.", at: 100), from: 107, pace: Self.pace)
     timeline.add(anchorAt: 0, sourceOffset: 100)
     timeline.receive(frames: 1000)
     timeline.finish()

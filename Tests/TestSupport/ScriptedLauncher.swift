@@ -14,6 +14,8 @@ package final class ScriptedLauncher: EngineLauncher {
   private let info: EngineInfo?
   private var scripts: [Script]
   package private(set) var launchCount = 0
+  /// Whether an engine that is asked for its voices ends without an answer.
+  package var diesWhenDescribed = false
 
   /// `info` is what they answer when they are asked for their voices.
   package init(info: EngineInfo? = nil, _ scripts: Script...) {
@@ -21,7 +23,7 @@ package final class ScriptedLauncher: EngineLauncher {
     self.scripts = scripts
   }
 
-  package func launch() throws(SpeakError) -> EngineConnection {
+  package func launch() throws(SpeakError) -> EngineLaunch {
     launchCount += 1
     let script = scripts.count > 1 ? scripts.removeFirst() : scripts[0]
     var requests: [Int32] = [0, 0]
@@ -29,16 +31,20 @@ package final class ScriptedLauncher: EngineLauncher {
     precondition(unsafe pipe(&requests) == 0)
     precondition(unsafe pipe(&events) == 0)
     let (requestEnd, eventEnd) = (requests[0], events[1])
-    Thread.detachNewThread { [info] in serve(script, info, from: requestEnd, to: eventEnd) }
-    return EngineConnection(requestDescriptor: requests[1], eventDescriptor: events[0]) {
-      close($0.requestDescriptor)
-      close($0.eventDescriptor)
+    Thread.detachNewThread { [info, diesWhenDescribed] in
+      serve(script, info, diesWhenDescribed, from: requestEnd, to: eventEnd)
     }
+    return .running(
+      EngineConnection(requestDescriptor: requests[1], eventDescriptor: events[0]) {
+        close($0.requestDescriptor)
+        close($0.eventDescriptor)
+      })
   }
 }
 
 private func serve(
-  _ script: ScriptedLauncher.Script, _ info: EngineInfo?, from input: Int32, to output: Int32
+  _ script: ScriptedLauncher.Script, _ info: EngineInfo?, _ diesWhenDescribed: Bool,
+  from input: Int32, to output: Int32
 ) {
   signal(SIGPIPE, SIG_IGN)
   defer {
@@ -52,6 +58,7 @@ private func serve(
       let answer: [EngineEvent]?
       switch try? EngineRequest(message) {
       case .synthesize(let request): answer = script(request)
+      case .describe where diesWhenDescribed: answer = nil
       case .describe: answer = info.map { [.info($0)] } ?? []
       default: answer = []
       }

@@ -80,10 +80,10 @@ struct SentenceSegmenterTests {
         #expect(Array(scalars[segment.sourceOffset..<segment.sourceOffset + own.count]) == own)
       }
     }
-    let last = segments(of: text).last.map { PreparedSegment($0, by: cleanUp) }
-    #expect(last?.preparedText == "Yes. ")
-    #expect(last?.sourceOffset(ofPrepared: 0) == 19)
-    #expect(last?.sourceOffset(ofPrepared: 3) == 22)
+    let last = segments(of: text).last.map { $0.written.then(cleanUp) }
+    #expect(last?.text == "Yes. ")
+    #expect(last?.sourceOffset(of: 0) == 19)
+    #expect(last?.sourceOffset(of: 3) == 22)
   }
 
   @Test("A line that ends a sentence is given when it came, without waiting")

@@ -3,7 +3,6 @@
 internal import Glibc
 internal import Platform
 internal import SpeakModel
-internal import SpeechLoop
 
 /// Asks processes that speak, or wait for it, through their sockets.
 struct ControlClient {
@@ -26,6 +25,8 @@ struct ControlClient {
     fileprivate init(descriptor: Int32, process: Int32) {
       (self.descriptor, self.process) = (descriptor, process)
     }
+
+    var pollRequest: PollRequest { PollRequest(descriptor: descriptor, events: Int16(POLLIN)) }
 
     /// Takes what has arrived.
     ///
@@ -61,6 +62,7 @@ struct ControlClient {
   ) -> [Int32: Answer] {
     var answers: [Int32: Answer] = [:]
     var open: [Question] = []
+    let polls = PollSet()
     for process in processes {
       switch send(request, to: process) {
       case .sent(let question): open.append(question)
@@ -68,12 +70,11 @@ struct ControlClient {
       }
     }
     while !open.isEmpty {
-      let left = deadline - monotonicMilliseconds()
-      let reported = waitForDescriptors(
-        open.map { PollRequest(descriptor: $0.descriptor, events: Int16(POLLIN)) },
-        timeoutMilliseconds: left)
+      let isLate = deadline <= monotonicMilliseconds()
+      let reported = polls.wait(for: open.map(\.pollRequest), until: deadline)
       for index in open.indices.reversed() {
-        let answer = reported[index] != 0 ? open[index].read() : left <= 0 ? .silent : nil
+        let answer =
+          reported[open[index].pollRequest] != 0 ? open[index].read() : isLate ? .silent : nil
         guard let answer else { continue }
         answers[open[index].process] = answer
         close(open.remove(at: index).descriptor)

@@ -4,11 +4,12 @@ internal import Glibc
 internal import Platform
 internal import SpeakModel
 
-/// Lets the utterances of this process be controlled from anywhere, while there are any.
+/// Lets the utterances of this process be controlled from anywhere; between them it tells that there is
+/// none.
 ///
 /// Nobody who connects can hold up the voice: few are let in at a time, what they ask is short and has
 /// little time to arrive, and nothing here waits.
-final class ControlServer: Attendant {
+final class ControlServer: SpeechObserver, PollSource {
   private static let connectionLimit = 16
   /// How many are let in at once, so that a crowd takes no time from the sound.
   private static let acceptsAtOnce = 4
@@ -17,6 +18,8 @@ final class ControlServer: Attendant {
 
   private let path: String
   private let isWaiting: () -> Bool
+  private let commands: CommandQueue
+  private let warn: (SpeakError) -> Void
   private var listener: Int32?
   private var hasTriedToListen = false
   private var connections: [ControlConnection] = []
@@ -25,26 +28,30 @@ final class ControlServer: Attendant {
   private var waited: [ControlConnection] = []
   private var isListenerWaited = false
 
-  private var utterance: UtteranceNotice?
+  private var utterance: Utterance?
   private var startedAt: Int?
   private var word: SourceWord?
   private var isPaused = false
 
-  /// `isWaiting` tells whether others are heard before this process.
-  init(directory: String, isWaiting: @escaping () -> Bool) {
+  /// What is asked for goes to `commands`. `isWaiting` tells whether others are heard before this
+  /// process. That there can be no socket is told to `warn`, once.
+  init(
+    directory: String, commands: CommandQueue, isWaiting: @escaping () -> Bool,
+    warn: @escaping (SpeakError) -> Void
+  ) {
     path = ControlSocket.path(in: directory, process: getpid())
-    self.isWaiting = isWaiting
+    (self.commands, self.isWaiting, self.warn) = (commands, isWaiting, warn)
   }
+
+  deinit { close() }
 
   // MARK: - Following the utterance
 
-  func begin(_ utterance: UtteranceNotice) {
-    self.utterance = utterance
-    (startedAt, word, isPaused) = (nil, nil, false)
-  }
-
   func notice(_ event: SpeechEvent, seconds: Double) {
     switch event {
+    case .begin(let utterance):
+      (self.utterance, startedAt, word, isPaused) = (utterance, nil, nil, false)
+      listen()
     case .start: startedAt = monotonicMilliseconds()
     case .word(let word, _): self.word = word
     case .pause:
@@ -53,32 +60,42 @@ final class ControlServer: Attendant {
     case .resume:
       isPaused = false
       answer(.resume, ControlReply.done)
-    case .finish: end()
+    case .finish:
+      answer(.end, ControlReply.done)
+      answer(.pause, ControlReply.ended)
+      answer(.resume, ControlReply.ended)
+      utterance = nil
+    case .text, .sentence, .mark: break
     }
   }
 
-  func end() {
-    answer(.end, ControlReply.done)
-    answer(.pause, ControlReply.ended)
-    answer(.resume, ControlReply.ended)
+  /// The socket is made when the engine is at work on the first words.
+  private func listen() {
+    guard !hasTriedToListen else { return }
+    hasTriedToListen = true
+    listener = ControlSocket.listen(at: path)
+    if listener == nil {
+      warn(
+        SpeakError(
+          .cannotCreate, "cannot be controlled from elsewhere",
+          why: "there can be no socket \(path)",
+          hint: "`speak stop`, `pause` and `status` do not reach this one"))
+    }
+  }
+
+  func close() {
     (connections, waited, utterance) = ([], [], nil)
     if let listener {
       // First the name: whoever comes later finds nobody, and does not wait.
       _ = unsafe unlink(path)
-      close(listener)
+      _ = Glibc.close(listener)
     }
-    (listener, hasTriedToListen) = (nil, false)
+    listener = nil
   }
 
   // MARK: - Being asked
 
-  /// The socket is made only when first waited for: by then the engine is at work on the words.
-  var pollRequests: [PollRequest] {
-    guard utterance != nil else { return [] }
-    if !hasTriedToListen {
-      hasTriedToListen = true
-      listener = ControlSocket.listen(at: path)
-    }
+  func pollRequests() -> [PollRequest] {
     let now = monotonicMilliseconds()
     connections.removeAll { $0.isPeersTurn && $0.deadline <= now }
     waited = connections
@@ -94,53 +111,43 @@ final class ControlServer: Attendant {
     connections.filter(\.isPeersTurn).map(\.deadline).min()
   }
 
-  func commands(after reported: [Int16]) -> [SpeechCommand] {
-    var commands: [SpeechCommand] = []
-    for (connection, events) in zip(waited, reported) where events != 0 {
-      commands += attend(to: connection)
+  func polled(_ reported: [Int16]) {
+    for (connection, events) in zip(waited, reported) where events != 0 { attend(to: connection) }
+    guard isListenerWaited, let listener, reported.last ?? 0 != 0 else { return }
+    for _ in 0..<Self.acceptsAtOnce {
+      guard connections.count < Self.connectionLimit,
+        let descriptor = ControlSocket.accept(listener)
+      else { break }
+      let connection = ControlConnection(descriptor: descriptor)
+      connections.append(connection)
+      // What is asked mostly comes with the connection.
+      attend(to: connection)
     }
-    if isListenerWaited, let listener, reported.last ?? 0 != 0 {
-      for _ in 0..<Self.acceptsAtOnce {
-        guard connections.count < Self.connectionLimit,
-          let descriptor = ControlSocket.accept(listener)
-        else { break }
-        let connection = ControlConnection(descriptor: descriptor)
-        connections.append(connection)
-        // What is asked mostly comes with the connection.
-        commands += attend(to: connection)
-      }
-    }
-    return commands
   }
 
-  private func attend(to connection: ControlConnection) -> [SpeechCommand] {
+  private func attend(to connection: ControlConnection) {
     switch connection.goOn() {
-    case .waiting: return []
+    case .waiting: break
     case .over: remove(connection)
     case .asks(let line):
       do {
-        return obey(try ControlRequest(line: line), for: connection)
+        obey(try ControlRequest(line: line), for: connection)
       } catch {
         reply(ControlReply.refused(error.reason), to: connection)
       }
     }
-    return []
   }
 
-  private func obey(
-    _ request: ControlRequest, for connection: ControlConnection
-  ) -> [SpeechCommand] {
+  private func obey(_ request: ControlRequest, for connection: ControlConnection) {
+    guard utterance != nil || request == .status else {
+      return reply(ControlReply.ended, to: connection)
+    }
     switch request {
-    case .status:
-      reply(status, to: connection)
-      return []
+    case .status: reply(status, to: connection)
     case .pause(let now):
-      if isPaused {
-        reply(ControlReply.done, to: connection)
-        return []
-      }
+      if isPaused { return reply(ControlReply.done, to: connection) }
       expecting.append((connection, .pause))
-      return [.pause(afterWord: !now)]
+      commands.append(.pause(afterWord: !now))
     case .resume:
       // A pause that has not come yet is taken back.
       answer(.pause, ControlReply.done)
@@ -149,10 +156,10 @@ final class ControlServer: Attendant {
       } else {
         reply(ControlReply.done, to: connection)
       }
-      return [.resume]
+      commands.append(.resume)
     case .stop(let now):
       expecting.append((connection, .end))
-      return [.stop(afterWord: !now && !isWaiting())]
+      commands.append(.stop(afterWord: !now && !isWaiting()))
     }
   }
 

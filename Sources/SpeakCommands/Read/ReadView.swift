@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 internal import SpeakModel
-internal import TextPreparation
 
 /// A window full of the text that is read aloud: the spoken line in the middle third, the sentence and
 /// the word that are heard marked.
@@ -11,70 +11,67 @@ final class ReadView: TerminalView {
   private static let keptLines = 1000
 
   private let terminal: TerminalState
-  private let stream: StreamSource
+  private let name: String
+  /// Where in the text that begins which arrives first.
+  private let arrivedOffset: Int
   private let fallbackSize: (rows: Int, columns: Int)
   private var painter: PagePainter
   private var text = ScreenText(columns: 80)
   private var size = (rows: 24, columns: 80)
   private var first = 0
   private var lit: SourceWord?
-  private var sentence: Range<Int>?
-  /// As it is spoken, without marks.
-  private var sentenceText = ""
+  private var sentence: SourceSentence?
   private var isPaused = false
   private var isShown = false
   private var isStale = false
 
   init(
-    _ terminal: TerminalState, stream: StreamSource, mark: WordMark,
+    _ terminal: TerminalState, name: String, arrivedOffset: Int, mark: WordMark,
     fallbackSize: (rows: Int, columns: Int)
   ) {
     self.terminal = terminal
-    self.stream = stream
+    (self.name, self.arrivedOffset) = (name, arrivedOffset)
     self.fallbackSize = fallbackSize
     painter = PagePainter(word: mark)
   }
 
-  var pollRequests: [PollRequest] {
-    terminal.hasUnwritten
-      ? [PollRequest(descriptor: terminal.descriptor, events: Int16(POLLOUT))] : []
-  }
-
-  func begin(_ utterance: UtteranceNotice) {
-    size = measuredSize
-    text = ScreenText(columns: size.columns, offset: stream.arrivedOffset)
-    enter()
-  }
-
-  func arrive(_ new: String) {
-    text.append(new)
-    isStale = true
-  }
-
-  func sentence(_ range: Range<Int>, text: String) { (sentence, sentenceText) = (range, text) }
+  func pollRequests() -> [PollRequest] { terminal.pollRequests }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
     switch event {
+    case .begin:
+      size = measuredSize
+      text = ScreenText(columns: size.columns, offset: arrivedOffset)
+      return enter()
+    case .text(let new):
+      text.append(new)
+      isStale = true
+      return
+    case .sentence(let sentence):
+      self.sentence = sentence
+      return
     case .word(let word, _): lit = word
     case .pause: isPaused = true
     case .resume: isPaused = false
-    case .start, .finish: break
+    case .finish: return end()
+    case .start, .mark: break
     }
     draw()
   }
 
-  func commands(after reported: [Int16]) -> [SpeechCommand] {
+  func polled(_ reported: [Int16]) {
+    guard isShown else { return }
     if isStale { draw() } else { terminal.write("") }
-    return []
   }
 
-  func end() {
+  /// Leaves the window, and on the screen below as much of the last sentence as was heard.
+  private func end() {
     leave()
-    guard let sentence, let lit else { return }
-    self.sentence = nil
-    let heard = HiddenScalars.visible(
-      sentenceText, first: max(0, lit.range.upperBound - sentence.lowerBound))
-    let line = heard.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let written = sentence?.written, let lit else { return }
+    let heard = (0..<written.count).prefix {
+      written.sourceOffset(of: $0) < lit.range.upperBound
+    }.count
+    let line = written[0..<heard].text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     terminal.write(visible(line) + "\r\n")
     terminal.drain(limitMilliseconds: 2000)
   }
@@ -82,7 +79,7 @@ final class ReadView: TerminalView {
   func resize() {
     let new = measuredSize
     guard isShown, new != size else { return }
-    let anchor = lit?.range.lowerBound ?? stream.arrivedOffset
+    let anchor = lit?.range.lowerBound ?? arrivedOffset
     let line = text.number(showing: anchor)
     let above = max(text.firstKept, line - new.rows)
     let start = text.count(upTo: above + 1) > above ? text.line(above).source.lowerBound : anchor
@@ -132,7 +129,7 @@ final class ReadView: TerminalView {
     let lines = (min(first, end)..<end).map { page.line($0) }
     terminal.write(
       painter.paint(
-        lines, lit: lit?.range, sentence: sentence, status: status, height: size.rows))
+        lines, lit: lit?.range, sentence: sentence?.range, status: status, height: size.rows))
     if first - text.firstKept > 2 * Self.keptLines { text.forget(before: first - Self.keptLines) }
   }
 
@@ -150,6 +147,6 @@ final class ReadView: TerminalView {
 
   private var status: String {
     let keys = "space \(isPaused ? "goes on" : "pauses"), ← → sentence, + - faster, slower, q stops"
-    return fitted(visible(stream.name) + ": " + keys, columns: size.columns)
+    return fitted(visible(name) + ": " + keys, columns: size.columns)
   }
 }

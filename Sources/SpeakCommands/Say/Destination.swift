@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SoundFiles
 internal import SpeakModel
-internal import SpeechLoop
 
 /// Where the sound goes, as the options resolve to it.
 enum Destination: Equatable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Engines
 internal import Glibc
 internal import Platform
 internal import SpeakModel
 internal import SpeechLoop
-internal import TextPreparation
 
 /// Speaks what the options ask for.
 ///
@@ -12,12 +12,84 @@ internal import TextPreparation
 func say(
   _ options: SayOptions, environment: Environment, ports: Ports
 ) throws(SpeakError) -> Int32 {
-  let launcher = try ports.startEngine()
+  let engines = EnginePool([.builtIn(try ports.startEngine())])
   let isConversation = options.content == .none && environment.isInputTerminal
   let destination = try Destination(options, environment)
-  let recorder = HistoryRecorder(
-    isHurried: destination.isAwaited, isOff: options.noHistory,
-    isConversation: isConversation, warn: { ports.diagnostics.report($0) },
+  let recorder = historyRecorder(
+    options, environment, ports, isAwaited: destination.isAwaited, isConversation: isConversation)
+  let finder = SayRequests(
+    store: { () throws(SpeakError) in try recorder.openedStore() },
+    standardInput: ports.standardInput)
+  let placeKeeper = placeKeeper(options, recorder, ports)
+  let place = placeKeeper.flatMap { $0.fromStart ? nil : $0.keeper.load() }
+  let requests = isConversation ? [] : try finder.requests(for: options.content, from: place ?? 0)
+  let (sink, turns, directory) = try makeSink(
+    destination, options, environment, ports, mayBeLong: requests.contains { $0.mayBeLong })
+  // Until here nothing has begun that a signal must put in order, and opening or checking a file may
+  // take long: it ends the program as ever.
+  let signals = try SignalPipe(catching: caughtSignals(isConversation, environment))
+  let session = SaySession(
+    SaySession.Parts(
+      destination: destination, sink: sink, turns: turns, engines: engines, recorder: recorder,
+      signals: signals, keepsHeard: requests.contains { $0.isRead }),
+    options: options, environment: environment, ports: ports)
+  if let placeKeeper { session.add(placeKeeper.keeper) }
+  if options.events { session.add(EventWriter(ports.output)) }
+  if let turns, let directory { session.addControl(turns, directory: directory) }
+  if destination.isHeardInTime { session.addTerminal(requests) }
+  do throws(SpeakError) {
+    if isConversation {
+      try converse(session, finder, environment: environment, ports: ports)
+    } else {
+      try session.speak(all: requests)
+    }
+    try session.finish()
+  } catch {
+    session.abandon()
+    throw error
+  }
+  // Whoever types has been told of every trouble and has gone on; leaving is no failure.
+  return isConversation ? 0 : session.status
+}
+
+extension Engine {
+  /// The one that is part of the program. Starting it anew costs nothing.
+  static func builtIn(_ launcher: any EngineLauncher) -> Engine {
+    Engine("espeak-ng", launcher, cancelLimitMilliseconds: 2000)
+  }
+}
+
+extension SaySession {
+  fileprivate func speak(all requests: [SayRequest]) throws(SpeakError) {
+    for (position, request) in requests.enumerated() {
+      // What was said with one call belongs together.
+      turns?.keepsTurn = position < requests.count - 1
+      if try speak(request) == .stopped { return }
+    }
+  }
+
+  fileprivate func addControl(_ turns: TurnTakingSink, directory: String) {
+    add(
+      ControlServer(
+        directory: directory, commands: commands, isWaiting: { turns.isWaiting },
+        warn: { [ports] in ports.diagnostics.report($0) }))
+  }
+
+  fileprivate func addTerminal(_ requests: [SayRequest]) {
+    let followers = followOnTerminal(
+      options: options, requests: requests, environment: environment, ports: ports,
+      signals: signals, commands: commands)
+    for follower in followers { add(follower) }
+  }
+}
+
+private func historyRecorder(
+  _ options: SayOptions, _ environment: Environment, _ ports: Ports, isAwaited: Bool,
+  isConversation: Bool
+) -> HistoryRecorder {
+  HistoryRecorder(
+    isHurried: isAwaited, isOff: options.noHistory, isConversation: isConversation,
+    warn: { ports.diagnostics.report($0) },
     openStore: { patience throws(SpeakError) in
       try ports.openStore(
         option: options.database, environment, patienceMilliseconds: patience)
@@ -27,58 +99,18 @@ func say(
       // At once: a signal may end the process next. A failure is kept and told at the end.
       ports.output.writeWithoutWaiting(JSONValue(entry, isKept: isKept).json + "\n")
     })
-  let finder = SayRequests(
-    store: { () throws(SpeakError) in try recorder.openedStore() },
-    standardInput: ports.standardInput)
-  let placeKeeper = placeKeeper(options, recorder, ports)
-  let place = placeKeeper.flatMap { $0.fromStart ? nil : $0.keeper.load() }
-  let requests = isConversation ? [] : try finder.requests(for: options.content, from: place ?? 0)
-  let attendants = Attendants(dictionary: ports.wordDictionary)
-  let sink: any Sink
-  var turns: TurnTakingSink?
-  if case .device(let name) = destination {
-    let directory = runtimeDirectory(environment)
-    let device = makeDeviceSink(
-      name: name, turn: options.turn, ports: ports, directory: directory)
-    if let directory {
-      attendants.add(ControlServer(directory: directory, isWaiting: { device.isWaiting }))
-    }
-    (sink, turns) = (device, device)
-  } else {
-    sink = try destination.makeOutputSink(
-      environment, mayBeLong: requests.contains { $0.mayBeLong })
+}
+
+private func makeSink(
+  _ destination: Destination, _ options: SayOptions, _ environment: Environment, _ ports: Ports,
+  mayBeLong: Bool
+) throws(SpeakError) -> (sink: any Sink, turns: TurnTakingSink?, directory: String?) {
+  guard case .device(let name) = destination else {
+    return (try destination.makeOutputSink(environment, mayBeLong: mayBeLong), nil, nil)
   }
-  if options.events { attendants.add(EventWriter(ports.output)) }
-  if let placeKeeper { attendants.add(placeKeeper.keeper) }
-  // Until here nothing has begun that a signal must put in order, and opening or checking a file may
-  // take long: it ends the program as ever.
-  let signals = try SignalPipe(catching: caughtSignals(isConversation, environment))
-  if destination.isHeardInTime {
-    followOnTerminal(
-      attendants, options: options, requests: requests, environment: environment, ports: ports,
-      signals: signals)
-  }
-  let session = SaySession(
-    options: options, destination: destination, environment: environment, ports: ports, sink: sink,
-    launcher: launcher,
-    recorder: recorder, signals: signals, attendants: attendants, turns: turns)
-  do throws(SpeakError) {
-    if isConversation {
-      try converse(session, finder, attendants, environment: environment, ports: ports)
-    } else {
-      for (position, request) in requests.enumerated() {
-        // What was said with one call belongs together.
-        turns?.keepsTurn = position < requests.count - 1
-        if try session.speak(request) == .stopped { break }
-      }
-    }
-    try session.finish()
-  } catch {
-    session.abandon()
-    throw error
-  }
-  // Whoever types has been told of every trouble and has gone on; leaving is no failure.
-  return isConversation ? 0 : session.status
+  let directory = runtimeDirectory(environment)
+  let turns = makeDeviceSink(name: name, turn: options.turn, ports: ports, directory: directory)
+  return (turns, turns, directory)
 }
 
 private func placeKeeper(
@@ -96,87 +128,4 @@ private func placeKeeper(
 private func caughtSignals(_ isConversation: Bool, _ environment: Environment) -> [Int32] {
   [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
     + (isConversation && editsLines(environment) ? [SIGWINCH, SIGTSTP] : [])
-}
-
-/// Whether the terminal can do what editing a line takes.
-private func editsLines(_ environment: Environment) -> Bool {
-  environment["TERM"].map { $0 != "dumb" } == true
-    && (environment.isOutputTerminal || environment.isErrorTerminal)
-}
-
-/// Speaks what is typed, line by line.
-private func converse(
-  _ session: SaySession, _ finder: SayRequests, _ attendants: Attendants,
-  environment: Environment, ports: Ports
-) throws(SpeakError) {
-  if environment.isErrorTerminal {
-    ports.diagnostics.write(
-      "Type a sentence and press Enter to hear it; a number says that phrase. Ctrl-D ends.\n")
-    try ports.diagnostics.flush()
-  }
-  let output: Int32 = environment.isOutputTerminal ? 1 : 2
-  guard editsLines(environment), rescueTerminal(output) else {
-    return try converseInLines(session, finder, ports: ports)
-  }
-  defer {
-    TerminalRescue.farewell("")
-    TerminalRescue.disarm()
-  }
-  guard let editor = ports.openLineEditor(ports.standardInput, output, Talk.prompt)
-  else { return try converseInLines(session, finder, ports: ports) }
-  let screen = TalkScreen(
-    editor: editor,
-    outputs: (environment.isOutputTerminal ? [ports.output] : [])
-      + (environment.isErrorTerminal ? [ports.diagnostics] : []),
-    inColour: environment["NO_COLOR"] == nil)
-  let talk = Talk(
-    session: session, finder: finder, ports: ports, screen: screen, editor: editor)
-  attendants.add(talk)
-  try talk.run()
-}
-
-/// Sees to it that a crash leaves the terminal as the line editor found it.
-///
-/// - Returns: whether it is one.
-private func rescueTerminal(_ terminal: Int32) -> Bool {
-  var settings = termios()
-  guard unsafe tcgetattr(terminal, &settings) == 0 else { return false }
-  TerminalRescue.prepare(terminal)
-  TerminalRescue.arm(settings)
-  // What is pasted is no longer to be bracketed (xterm's control sequences, DECRST 2004).
-  TerminalRescue.farewell("\u{1B}[?2004l\n")
-  return true
-}
-
-/// Reads a line, speaks it, reads the next. A line that is a number is a saved phrase.
-private func converseInLines(
-  _ session: SaySession, _ finder: SayRequests, ports: Ports
-) throws(SpeakError) {
-  session.signals.intercept = { signal in
-    // Caught for an editor that turned out not to be there.
-    if signal == SIGTSTP { SignalPipe.stopUntilContinued() }
-    return signal == SIGTSTP || signal == SIGWINCH
-  }
-  var lines = LineReader(descriptor: ports.standardInput)
-  while let line = try lines.next(waiting: session.waitForInput) {
-    guard !isBlank(line) else { continue }
-    for fault in lines.damage { ports.diagnostics.report(fault) }
-    do throws(SpeakError) {
-      if let number = phraseNumber(line) {
-        try session.speak(finder.phrase(number))
-      } else {
-        try session.speak(SayRequest(text: .whole(line), source: .conversation))
-      }
-    } catch {
-      // One sentence that cannot be said ends no conversation. A file that could not be written is
-      // gone, and with it what the next sentence would go into.
-      if session.hasLostOutput { throw error }
-      session.note(error)
-    }
-  }
-}
-
-private func phraseNumber(_ line: String) -> Int? {
-  let words = line.split { $0.isWhitespace }
-  return words.count == 1 && isAllDigits(words[0]) ? Int(words[0]) : nil
 }

@@ -7,7 +7,7 @@ internal import TextPreparation
 struct SayRequest {
   enum Text {
     case whole(String)
-    case stream(StreamSource)
+    case stream(StreamScript)
   }
 
   var text: Text
@@ -19,6 +19,9 @@ struct SayRequest {
   var voice: String?
   /// Whether it is read along, and history keeps only what was heard.
   var isRead = false
+
+  /// Whether all of the text is at hand.
+  var isComplete: Bool { if case .whole = text { true } else { false } }
 
   /// Whether the sound may outgrow 4 GiB: about 1.5 MB of English do, at the slowest rate half of it.
   var mayBeLong: Bool {
@@ -59,7 +62,7 @@ struct SayRequests {
     }
   }
 
-  private func openReading(_ path: String, from place: Int) throws(SpeakError) -> StreamSource {
+  private func openReading(_ path: String, from place: Int) throws(SpeakError) -> StreamScript {
     do throws(SpeakError) {
       return try openText(path, style: TextStyle(fileName: path), from: place)
     } catch {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Engines
 internal import Platform
 internal import SpeakModel
 internal import SpeechLoop
@@ -29,11 +30,8 @@ extension SaySession {
   /// Has what the first sentence needs loaded before it comes. Whatever fails here fails then, and is
   /// told then.
   func warmUp() {
-    sink.warmUp()
-    guard let voice = try? usualVoice(),
-      case .segment(let segment) = TextSource(Self.plainText).next()
-    else { return }
-    loop.warmUp(voice, with: segment)
+    loop.sink.warmUp()
+    if let voice = try? usualVoice() { loop.warmUp(voice) }
   }
 
   /// Tells nothing of the language.
@@ -57,9 +55,8 @@ extension SaySession {
   func knownVoices() throws(SpeakError) -> [Voice] {
     while true {
       if let voices { return voices }
-      voices = try VoiceList(environment: environment).voices { () throws(SpeakError) in
-        try loop.describe()
-      }
+      voices = try environment.voiceCatalogue.voices(
+        of: engines, polls, warn: { ports.diagnostics.report($0) }, isInterrupted: signals.hasCome)
       // What interrupted may have been seen to already, as a change of the window is.
       if voices == nil, let signal = signals.take() { endProcess(by: signal) }
     }

@@ -3,7 +3,6 @@
 internal import Glibc
 internal import Platform
 internal import SpeakModel
-internal import SpeechLoop
 internal import TextPreparation
 
 /// A text file for speaking. A regular file is checked as a whole before its first word is spoken;
@@ -12,7 +11,7 @@ internal import TextPreparation
 /// `style` is how a long text is written that is read from scalar `start` on; `nil` takes it as it is.
 func openText(
   _ path: String, style: TextStyle? = nil, from start: Int = 0
-) throws(SpeakError) -> StreamSource {
+) throws(SpeakError) -> StreamScript {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw cannotRead(path, SystemError(code: errno)) }
   return try source(reading: descriptor, name: path, style: style, from: start)
@@ -20,13 +19,13 @@ func openText(
 
 func standardInputText(
   _ descriptor: Int32, style: TextStyle? = nil
-) throws(SpeakError) -> StreamSource {
+) throws(SpeakError) -> StreamScript {
   try source(reading: descriptor, name: "standard input", style: style)
 }
 
 private func source(
   reading descriptor: Int32, name: String, style: TextStyle?, from wanted: Int = 0
-) throws(SpeakError) -> StreamSource {
+) throws(SpeakError) -> StreamScript {
   var status = stat()
   guard unsafe fstat(descriptor, &status) == 0 else {
     throw cannotRead(name, SystemError(code: errno))
@@ -36,7 +35,7 @@ private func source(
   if isRegular { try checkEncoding(of: descriptor, name: name) }
   // A file that has become shorter than that is another one.
   let start = isRegular && wanted < status.st_size ? wanted : 0
-  return StreamSource(
+  return StreamScript(
     descriptor: descriptor, name: name, byteCount: isRegular ? status.st_size : nil,
     onInvalid: isRegular ? .refuse : .replace,
     segmenter: style.map { ReadingSegmenter(style: $0, from: start) } ?? SentenceSegmenter(),

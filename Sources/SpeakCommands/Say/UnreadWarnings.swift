@@ -4,7 +4,13 @@ internal import SpeakModel
 internal import SpeechLoop
 
 /// What to tell of words and symbols that could not be made out, though the rest was heard.
-func unreadWarnings(_ words: [UnreadWord], voice: Voice) -> [SpeakError] {
+func unreadWarnings(_ words: [UnreadWord]) -> [SpeakError] {
+  var voices: [Voice] = []
+  for word in words where !voices.contains(word.voice) { voices.append(word.voice) }
+  return voices.flatMap { voice in warnings(words.filter { $0.voice == voice }, voice: voice) }
+}
+
+private func warnings(_ words: [UnreadWord], voice: Voice) -> [SpeakError] {
   var warnings: [SpeakError] = []
   let named = words.filter(\.isKindSaid).map(\.text)
   if !named.isEmpty {

@@ -8,9 +8,9 @@ internal import TextPreparation
 
 /// A conversation: what is typed is spoken, and the next line can be typed meanwhile.
 ///
-/// While a sentence is spoken the speech loop waits for the keyboard as well and calls us as one of its
-/// attendants; in between we wait ourselves.
-final class Talk: Attendant {
+/// Wherever somebody waits, the keyboard is waited for as well: while a sentence is spoken by the speech
+/// loop, in between by us.
+final class Talk: SpeechObserver, PollSource {
   let session: SaySession
   let finder: SayRequests
   let ports: Ports
@@ -26,8 +26,8 @@ final class Talk: Attendant {
   private var isSpeaking = false
   private var isPaused = false
   private var isLeaving = false
-  private var wantsStop = false
-  private var lostIdleEngine = false
+  /// Engines lost since the last sentence.
+  private var idleLosses = 0
 
   init(
     session: SaySession, finder: SayRequests, ports: Ports, screen: TalkScreen,
@@ -61,7 +61,7 @@ final class Talk: Attendant {
 
   private func speak(_ request: SayRequest) throws(SpeakError) {
     isSpeaking = true
-    defer { (isSpeaking, wantsStop) = (false, false) }
+    defer { isSpeaking = false }
     do throws(SpeakError) {
       try session.speak(request)
     } catch {
@@ -71,19 +71,15 @@ final class Talk: Attendant {
       session.note(error)
       if case .whole(let text) = request.text { nameUnspoken(text) }
     }
-    lostIdleEngine = false
+    idleLosses = 0
   }
 
   private func idle() {
-    if !session.loop.isWarm { session.warmUp() }
-    let (typing, engine) = (editor.pollRequests, lostIdleEngine ? [] : session.loop.idleRequests)
-    let reported = session.wait(for: typing + engine)
-    if !engine.isEmpty, reported.last != 0 {
-      // One that dies time and again is not started time and again while nobody needs it.
-      lostIdleEngine = session.loop.lookAtIdleEngine()
-      return
-    }
-    take(Array(reported.prefix(typing.count)))
+    session.wait()
+    guard session.loop.takeIdleNews() else { return }
+    idleLosses += 1
+    // One that dies time and again is not started time and again while nobody needs it.
+    if idleLosses == 1 { session.warmUp() }
   }
 
   // MARK: - What is typed
@@ -174,7 +170,7 @@ final class Talk: Attendant {
 
   /// Ends the sentence that is spoken, and names those that were waiting.
   private func stop() {
-    wantsStop = true
+    session.commands.append(.stop(afterWord: false))
     let unspoken = waiting
     waiting = []
     for case .whole(let text) in unspoken.map(\.text) { nameUnspoken(text) }
@@ -193,33 +189,23 @@ final class Talk: Attendant {
     ports.diagnostics.reworded = nil
   }
 
-  // MARK: - Attendant
+  // MARK: - Following
 
   /// What is typed behind the end is the shell's.
-  var pollRequests: [PollRequest] { isLeaving ? [] : editor.pollRequests }
-  var wakeMilliseconds: Int? { wantsStop ? 0 : nil }
+  func pollRequests() -> [PollRequest] { isLeaving ? [] : editor.pollRequests }
 
-  func commands(after reported: [Int16]) -> [SpeechCommand] {
-    take(reported)
-    guard wantsStop else { return [] }
-    wantsStop = false
-    return [.stop(afterWord: false)]
-  }
-
-  func begin(_ utterance: UtteranceNotice) { screen.begin(utterance.text) }
+  func polled(_ reported: [Int16]) { if !isLeaving { take(reported) } }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
     switch event {
+    case .begin(let utterance): screen.begin(utterance.text)
     case .word(let word, _): screen.light(word.range)
     case .pause: notePause(true)
     case .resume: notePause(false)
-    case .finish: end()
-    case .start: break
+    case .finish:
+      screen.settle()
+      if isPaused { notePause(false) }
+    case .text, .start, .sentence, .mark: break
     }
-  }
-
-  func end() {
-    screen.settle()
-    if isPaused { notePause(false) }
   }
 }

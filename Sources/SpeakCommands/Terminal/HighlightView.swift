@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 internal import TextPreparation
 
@@ -39,32 +40,26 @@ final class HighlightView: TerminalView {
     painter = BlockPainter(mark: mark)
   }
 
-  var pollRequests: [PollRequest] {
-    terminal.hasUnwritten
-      ? [PollRequest(descriptor: terminal.descriptor, events: Int16(POLLOUT))] : []
-  }
+  func pollRequests() -> [PollRequest] { terminal.pollRequests }
 
-  func begin(_ utterance: UtteranceNotice) {
+  private func begin(_ utterance: Utterance) {
     let size = measuredSize
     text = ScreenText(columns: size.columns)
     (lit, first, height, isStale, isPaused) = (nil, 0, size.rows, true, false)
     isActive = showsAnything || !utterance.isComplete || hasSeveralWords(utterance.text)
   }
 
-  func arrive(_ text: String) {
-    guard isActive, !text.isEmpty else { return }
-    self.text.append(text)
-    isStale = true
-  }
-
-  func commands(after reported: [Int16]) -> [SpeechCommand] {
+  func polled(_ reported: [Int16]) {
     if isActive, isStale { draw() } else { terminal.write("") }
-    return []
   }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
+    if case .begin(let utterance) = event { begin(utterance) }
     guard isActive else { return }
     switch event {
+    case .text(let text):
+      self.text.append(text)
+      isStale = true
     case .word(let word, _):
       (lit, isStale) = (word.range, true)
       draw()
@@ -72,11 +67,11 @@ final class HighlightView: TerminalView {
       (isPaused, isStale) = (event == .pause, true)
       draw()
     case .finish(let outcome, _): close(showingEnd: outcome == .finished)
-    case .start: break
+    case .begin, .start, .sentence, .mark: break
     }
   }
 
-  func end() {
+  func close() {
     close(showingEnd: false)
     terminal.drain(limitMilliseconds: 2000)
   }

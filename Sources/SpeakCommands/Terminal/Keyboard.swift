@@ -10,11 +10,12 @@ internal import SpeakModel
 /// began is the shell's: no byte can be put back into a terminal's queue, so then none is taken from it
 /// and the keys do nothing for this utterance. What is typed when speech has ended was never read and
 /// is the shell's too.
-final class Keyboard: Attendant {
+final class Keyboard: SpeechObserver, PollSource {
   /// Longer than the bytes of one key take on a slow line, shorter than a person waits for Esc.
   private static let escapeMilliseconds = 50
 
   private let terminal: TerminalState
+  private let commands: CommandQueue
   private let mayListen: () -> Bool
   private var decoder = KeyDecoder()
   private var isSpeaking = false
@@ -23,46 +24,43 @@ final class Keyboard: Attendant {
   private var escapeDeadline: Int?
 
   /// `mayListen` tells whether the terminal is free: nobody reads it who provides our input.
-  init(_ terminal: TerminalState, mayListen: @escaping () -> Bool) {
-    self.terminal = terminal
-    self.mayListen = mayListen
+  init(_ terminal: TerminalState, commands: CommandQueue, mayListen: @escaping () -> Bool) {
+    (self.terminal, self.commands, self.mayListen) = (terminal, commands, mayListen)
   }
 
   /// Whether the keys that are typed now are read.
   var takesKeys: Bool { isListening == true && terminal.isRaw }
 
-  var pollRequests: [PollRequest] {
+  func pollRequests() -> [PollRequest] {
     takesKeys
       ? [PollRequest(descriptor: terminal.descriptor, events: Int16(POLLIN))] : []
   }
 
   var wakeMilliseconds: Int? { escapeDeadline }
 
-  func begin(_ utterance: UtteranceNotice) {
-    (isSpeaking, isListening) = (true, nil)
-    listen()
+  func notice(_ event: SpeechEvent, seconds: Double) {
+    switch event {
+    case .begin:
+      (isSpeaking, isListening) = (true, nil)
+      listen()
+    case .finish:
+      (isSpeaking, isListening, escapeDeadline) = (false, nil, nil)
+      decoder = KeyDecoder()
+      terminal.leaveRaw()
+    default: break
+    }
   }
 
-  func commands(after reported: [Int16]) -> [SpeechCommand] {
-    guard isSpeaking else { return [] }
-    defer { listen() }
+  func polled(_ reported: [Int16]) {
+    guard isSpeaking else { return }
     var keys: [Key] = []
     if reported.first.map({ $0 != 0 }) == true { keys = read() }
     if let deadline = escapeDeadline, monotonicMilliseconds() >= deadline {
       keys += decoder.endSequence()
     }
     if !decoder.isUndecided { escapeDeadline = nil }
-    return keys.map(Self.command)
-  }
-
-  func notice(_ event: SpeechEvent, seconds: Double) {
-    if case .finish = event { end() }
-  }
-
-  func end() {
-    (isSpeaking, isListening, escapeDeadline) = (false, nil, nil)
-    decoder = KeyDecoder()
-    terminal.leaveRaw()
+    for key in keys { commands.append(Self.command(key)) }
+    listen()
   }
 
   /// Takes the keyboard as soon as it is to be had; after a stop the shell may have kept it.

@@ -3,7 +3,6 @@
 internal import Glibc
 internal import Platform
 internal import SpeakModel
-internal import SpeechLoop
 
 /// The controlling terminal while something is spoken: what is typed and what is shown.
 ///
@@ -14,7 +13,7 @@ final class TerminalState {
   let descriptor: Int32
   private var saved: termios?
   private(set) var isRaw = false
-  private var unwritten: [UInt8] = []
+  private var unwritten = PendingBytes()
 
   /// `descriptor` is of the controlling terminal, does not block, and stays open.
   init(descriptor: Int32) {
@@ -75,7 +74,10 @@ final class TerminalState {
     didSet { if farewell != oldValue { TerminalRescue.farewell(farewell) } }
   }
 
-  var hasUnwritten: Bool { !unwritten.isEmpty }
+  /// What to wait for as long as not all is written.
+  var pollRequests: [PollRequest] {
+    unwritten.isEmpty ? [] : [PollRequest(descriptor: descriptor, events: Int16(POLLOUT))]
+  }
 
   /// Writes the text behind what is still unwritten, as far as the terminal takes it: one that is held up
   /// (Ctrl-S) must not hold up the voice.
@@ -84,28 +86,21 @@ final class TerminalState {
   @discardableResult
   func write(_ text: String) -> Bool {
     unwritten += text.utf8
-    while !unwritten.isEmpty {
-      do {
-        let count = try unsafe writeBytes(unwritten.span.bytes, to: descriptor)
-        if count == 0 { return false }
-        unwritten.removeFirst(count)
-      } catch {
-        // The terminal is gone.
-        unwritten = []
-      }
+    do {
+      return try unwritten.write(to: descriptor)
+    } catch {
+      // The terminal is gone.
+      unwritten.removeAll()
+      return true
     }
-    return true
   }
 
   /// Waits until all is written; for so long at most, and not if a signal comes.
   func drain(limitMilliseconds: Int) {
     let deadline = monotonicMilliseconds() + limitMilliseconds
+    let polls = PollSet()
     while !write("") {
-      let rest = deadline - monotonicMilliseconds()
-      let request = PollRequest(descriptor: descriptor, events: Int16(POLLOUT))
-      guard rest > 0, waitForDescriptors([request], timeoutMilliseconds: rest) != [0] else {
-        return
-      }
+      guard polls.wait(for: pollRequests, until: deadline)[pollRequests] != [0] else { return }
     }
   }
 }

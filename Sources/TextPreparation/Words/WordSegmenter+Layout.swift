@@ -3,13 +3,12 @@
 package import SpeakModel
 
 extension WordSegmenter {
-  /// The words of a segment and what part of its time each takes.
-  package func layout(of segment: any SpeechSegment) -> WordLayout {
-    let written = segment.written
+  /// The words of what is spoken of a sentence, and what part of its time each takes.
+  package func layout(of written: AlignedText, in sentence: SourceSentence) -> WordLayout {
     let ranges = words(in: written.text)
     var position = Position(in: written.text, offset: 0, utf16: 0)
     var sourcePosition = Position(
-      in: segment.source, offset: segment.sourceOffset, utf16: segment.sourceUTF16Offset)
+      in: sentence.text, offset: sentence.range.lowerBound, utf16: sentence.utf16Offset)
     let words = ranges.map { range in
       let source = written.sourceRange(of: range)
       _ = position.advance(to: range.lowerBound)

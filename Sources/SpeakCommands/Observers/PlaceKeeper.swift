@@ -11,7 +11,7 @@ func placeName(_ path: String) -> String {
 }
 
 /// Keeps the place in a text that is read aloud: the sentence that was heard last.
-final class PlaceKeeper: Attendant {
+final class PlaceKeeper: SpeechObserver {
   /// Less than the sound device's queue holds: a database in use must not be heard.
   private static let patienceMilliseconds = 20
   /// Before the first sound: less than a person notices.
@@ -55,17 +55,20 @@ final class PlaceKeeper: Attendant {
     }
   }
 
-  func sentence(_ range: Range<Int>, text: String) {
-    place = range.lowerBound
-    // What a database in use does not take now is told at the end.
-    try? keep(patienceMilliseconds: Self.patienceMilliseconds)
-  }
-
   func notice(_ event: SpeechEvent, seconds: Double) {
-    if case .finish(.finished, _) = event { isFinished = true }
+    switch event {
+    case .sentence(let sentence):
+      place = sentence.range.lowerBound
+      // What a database in use does not take now is told at the end.
+      try? keep(patienceMilliseconds: Self.patienceMilliseconds)
+    case .finish(let outcome, _):
+      isFinished = outcome == .finished
+      keepAtEnd()
+    default: break
+    }
   }
 
-  func end() {
+  private func keepAtEnd() {
     guard place != nil else { return }
     do throws(SpeakError) {
       try keep(patienceMilliseconds: isFinished ? 1000 : 300)

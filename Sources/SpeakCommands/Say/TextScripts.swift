@@ -3,34 +3,30 @@
 internal import Glibc
 internal import Platform
 internal import SpeakModel
-internal import SpeechLoop
 internal import TextPreparation
+internal import Utterances
 
-/// Segments of a text that is at hand.
-final class TextSource: SegmentSource {
+/// The sentences of a text that is at hand.
+final class TextScript: Script {
   private var segmenter = SentenceSegmenter()
+  private var text: String
 
   init(_ text: String) {
+    self.text = text
     segmenter.append(text)
     segmenter.finish()
   }
 
-  func next() -> SegmentStep {
-    while let segment = segmenter.next() {
-      if let prepared = prepared(segment) { return .segment(prepared) }
-    }
-    return .end
+  func next() -> ScriptStep { segmenter.next().map(ScriptStep.sentence) ?? .end }
+
+  func takeText() -> String {
+    defer { text = "" }
+    return text
   }
 }
 
-/// The segment as engines get it; `nil` if nothing of it can be heard.
-private func prepared(_ segment: Segment) -> PreparedSegment? {
-  let prepared = PreparedSegment(segment, by: cleanUp)
-  return isBlank(prepared.preparedText) ? nil : prepared
-}
-
-/// Segments of an input that is read while it is being spoken, in bounded memory.
-final class StreamSource: SegmentSource {
+/// The sentences of an input that is read while it is being spoken, in bounded memory.
+final class StreamScript: Script {
   private static let readLimit = 1 << 16
   /// So much without a word, in reads, and the caller gets a look at the signals.
   private static let readsAtOnce = 16
@@ -49,14 +45,12 @@ final class StreamSource: SegmentSource {
   private var readCount = 0
   /// What has been read so far, as history keeps it.
   private(set) var spoken = SpokenText()
-  /// Whether somebody takes all that is read, by `takeArrived`.
-  var isFollowed = false
   private var arrived = ""
+  /// What `next` gives first.
+  private var first: ScriptStep?
   /// Where in the text that begins which is taken first: a little before what is spoken.
   let arrivedOffset: Int
   private static let context = 2000
-  /// Called when `spoken` has grown.
-  var onText: (() -> Void)?
 
   /// Reads `descriptor`, which stays the caller's, to its end. `segmenter` passes over the same `start`
   /// scalars.
@@ -81,27 +75,32 @@ final class StreamSource: SegmentSource {
       why: "\(decoder.replacedCount) pieces from byte \(offset) on are not UTF-8")
   }
 
-  /// What has been read and not been taken yet.
-  func takeArrived() -> String {
+  func takeText() -> String {
     defer { arrived = "" }
     return arrived
   }
 
-  func next() throws(SpeakError) -> SegmentStep {
+  /// The first sentence as it is spoken, if all of it has come.
+  func firstSentence() throws(SpeakError) -> String? {
+    if first == nil { first = try next() }
+    guard case .sentence(let segment) = first else { return nil }
+    return segment.written.text
+  }
+
+  func next() throws(SpeakError) -> ScriptStep {
+    if let first {
+      self.first = nil
+      return first
+    }
     var reads = 0
     while true {
-      if let segment = segmenter.next(inputIsWaiting: false) {
-        if let prepared = prepared(segment) { return .segment(prepared) }
-        continue
-      }
+      if let segment = segmenter.next(inputIsWaiting: false) { return .sentence(segment) }
       if isEnded { return .end }
       guard reads < Self.readsAtOnce else { return .waiting(descriptor: descriptor) }
       reads += 1
       if try !read() {
-        guard let segment = segmenter.next(inputIsWaiting: true) else {
-          return .waiting(descriptor: descriptor)
-        }
-        if let prepared = prepared(segment) { return .segment(prepared) }
+        return segmenter.next(inputIsWaiting: true).map(ScriptStep.sentence)
+          ?? .waiting(descriptor: descriptor)
       }
     }
   }
@@ -125,15 +124,14 @@ final class StreamSource: SegmentSource {
     segmenter.dropBlanks()
     if isEnded { segmenter.finish() }
     let before = readCount
-    readCount += start > 0 || isFollowed ? text.unicodeScalars.count : 0
+    readCount += text.unicodeScalars.count
     func rest(from place: Int) -> String {
       let passed = place - before
       return passed <= 0
         ? text : String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(passed)))
     }
     spoken.append(rest(from: start))
-    if isFollowed { arrived += rest(from: arrivedOffset) }
-    onText?()
+    arrived += rest(from: arrivedOffset)
     return true
   }
 }

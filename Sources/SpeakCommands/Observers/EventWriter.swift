@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Platform
 internal import SpeakModel
 
 /// Prints what is heard as JSON lines, each at its moment.
-final class EventWriter: Attendant {
+final class EventWriter: SpeechObserver, PollSource {
   private let output: Output
-  private var utterance: UtteranceNotice?
+  private var utterance: Utterance?
   private var hasStarted = false
-  private var lastSeconds = 0.0
 
   init(_ output: Output) { self.output = output }
 
-  func begin(_ utterance: UtteranceNotice) {
-    self.utterance = utterance
-    (hasStarted, lastSeconds) = (false, 0)
-  }
-
   func notice(_ event: SpeechEvent, seconds: Double) {
+    if case .begin(let utterance) = event {
+      (self.utterance, hasStarted) = (utterance, false)
+    }
     guard let utterance else { return }
-    lastSeconds = seconds
     switch event {
+    case .begin, .text, .sentence: break
     case .start: start(utterance, seconds)
     case .word(let word, let isEstimated):
       var fields = wordMembers(word)
       if isEstimated { fields.append(("estimated", .bool(true))) }
       write("word", utterance, seconds, fields)
+    case .mark(let name): write("mark", utterance, seconds, [("name", .text(name))])
     case .pause: write("pause", utterance, seconds)
     case .resume: write("resume", utterance, seconds)
     case .finish(let outcome, let lastWord):
@@ -37,12 +36,7 @@ final class EventWriter: Attendant {
     }
   }
 
-  /// The utterance ends by an error.
-  func end() {
-    if utterance != nil { notice(.finish(.failed, lastWord: nil), seconds: lastSeconds) }
-  }
-
-  private func start(_ utterance: UtteranceNotice, _ seconds: Double) {
+  private func start(_ utterance: Utterance, _ seconds: Double) {
     hasStarted = true
     write(
       "start", utterance, seconds,
@@ -53,7 +47,7 @@ final class EventWriter: Attendant {
   }
 
   private func write(
-    _ name: String, _ utterance: UtteranceNotice, _ seconds: Double,
+    _ name: String, _ utterance: Utterance, _ seconds: Double,
     _ fields: [(String, JSONValue)] = []
   ) {
     let at = secondsText(milliseconds: Int((seconds * 1000).rounded()))
@@ -63,12 +57,9 @@ final class EventWriter: Attendant {
     output.writeWithoutWaiting(JSONValue.object(all + fields).json + "\n")
   }
 
-  var pollRequests: [PollRequest] { output.pollRequests }
+  func pollRequests() -> [PollRequest] { output.pollRequests }
 
-  func commands(after reported: [Int16]) -> [SpeechCommand] {
-    output.writeWithoutWaiting("")
-    return []
-  }
+  func polled(_ reported: [Int16]) { output.writeWithoutWaiting("") }
 }
 
 /// A word and its place in the text, for programs.

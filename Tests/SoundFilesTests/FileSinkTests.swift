@@ -6,7 +6,7 @@ import SpeakModel
 import TestSupport
 import Testing
 
-@testable import SpeechLoop
+@testable import SoundFiles
 
 @Suite("File sink")
 struct FileSinkTests {

@@ -3,10 +3,9 @@
 internal import Glibc
 internal import Platform
 internal import SpeakModel
-internal import SpeechLoop
 
 /// Shows on the terminal what is spoken.
-protocol TerminalView: Attendant {
+protocol TerminalView: SpeechObserver, PollSource {
   /// Something else is going to be written where it is.
   func stepAside()
   /// Puts the terminal in order before the process stops.
@@ -23,28 +22,26 @@ protocol TerminalView: Attendant {
 /// output may have the terminal for himself. A conversation, and `speak -` on a terminal, read lines from
 /// it, which its own line editing shows. Keys are left alone also while a program that feeds us may read
 /// them: where standard input is a pipe that is not ours, or one of ours that has not ended.
+///
+/// - Returns: who follows.
 func followOnTerminal(
-  _ attendants: Attendants, options: SayOptions, requests: [SayRequest],
-  environment: Environment, ports: Ports, signals: SignalPipe
-) {
+  options: SayOptions, requests: [SayRequest], environment: Environment, ports: Ports,
+  signals: SignalPipe, commands: CommandQueue
+) -> [any SpeechObserver & PollSource] {
   let input = requests.lazy.compactMap(\.pipedInput).first
   let readsTerminal = requests.isEmpty || (input != nil && environment.isInputTerminal)
-  guard environment.isOutputTerminal, !readsTerminal,
-    let descriptor = ports.openTerminal()
-  else { return }
+  guard environment.isOutputTerminal, !readsTerminal, let descriptor = ports.openTerminal() else {
+    return []
+  }
   let terminal = TerminalState(descriptor: descriptor)
   let keyboard =
     input != nil || !isPipe(ports.standardInput)
-    ? Keyboard(terminal) { input?.isEnded ?? true } : nil
+    ? Keyboard(terminal, commands: commands) { input?.isEnded ?? true } : nil
   let view: (any TerminalView)? =
     readView(terminal, options, requests, environment)
     ?? highlightView(
       terminal, options, environment, ports, takesKeys: { keyboard?.takesKeys ?? false })
-  if let view {
-    attendants.add(view)
-    ports.diagnostics.beforeReport = { [weak view] in view?.stepAside() }
-  }
-  if let keyboard { attendants.add(keyboard) }
+  if let view { ports.diagnostics.beforeReport = { [weak view] in view?.stepAside() } }
   signals.heed([SIGTSTP, SIGCONT, SIGWINCH]) { signal in
     switch signal {
     case SIGTSTP:
@@ -59,6 +56,7 @@ func followOnTerminal(
     default: view?.resize()
     }
   }
+  return [view as (any SpeechObserver & PollSource)?, keyboard].compactMap(\.self)
 }
 
 private func readView(
@@ -69,7 +67,8 @@ private func readView(
     !options.events, let type = environment["TERM"], type != "dumb"
   else { return nil }
   return ReadView(
-    terminal, stream: stream, mark: wordMark(environment), fallbackSize: fallbackSize(environment))
+    terminal, name: stream.name, arrivedOffset: stream.arrivedOffset, mark: wordMark(environment),
+    fallbackSize: fallbackSize(environment))
 }
 
 private func wordMark(_ environment: Environment) -> WordMark {
@@ -110,7 +109,7 @@ private func isPipe(_ descriptor: Int32) -> Bool {
 
 extension SayRequest {
   /// Standard input, if that is what is spoken.
-  fileprivate var pipedInput: StreamSource? {
+  fileprivate var pipedInput: StreamScript? {
     if case .stream(let stream) = text, source == .piped { stream } else { nil }
   }
 }

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Platform
-internal import SpeakModel
-internal import SpeechLoop
+package import Platform
+package import SpeakModel
 internal import Wyoming
 
-/// The list of voices, kept in a private file so that choosing one asks no engine.
+/// The voices of all engines, kept in private files, one an engine, so that choosing one asks no engine.
 ///
-/// The file holds what the list was made from (folders with their times, environment variables); when
-/// one of them has changed the list is made anew. It is lines of tab-separated fields: reading JSON
-/// would take longer than everything else a start does.
-struct VoiceList {
+/// A file holds what the list was made from (folders with their times, environment variables); when one
+/// of them has changed the engine is asked anew. It is lines of tab-separated fields: reading JSON would
+/// take longer than everything else a start does.
+package struct VoiceCatalogue {
   /// Changes with the format, so that another version's file is not read.
   private static let firstLine = "speak voices 2"
   /// Tells that nothing of the file is missing.
@@ -19,29 +18,59 @@ struct VoiceList {
   private static let limitBytes = 1 << 22
 
   private let directory: String?
-  private let environment: Environment
+  private let variable: (String) -> String?
+  private let silenceLimitMilliseconds: Int
 
-  init(environment: Environment) {
-    directory = environment.cacheHome.map { $0 + "/speak" }
-    self.environment = environment
+  /// - Parameters:
+  ///   - directory: where the files are kept, made when needed; `nil` keeps none.
+  ///   - variable: the value of an environment variable.
+  ///   - silenceLimitMilliseconds: how long an engine that is asked may send nothing.
+  package init(
+    directory: String?, variable: @escaping (String) -> String?,
+    silenceLimitMilliseconds: Int = 10_000
+  ) {
+    self.directory = directory
+    self.variable = variable
+    self.silenceLimitMilliseconds = silenceLimitMilliseconds
   }
 
-  /// The voices there are now. `describe` is called if they are not known or no longer true; `nil`
-  /// means it was interrupted.
-  func voices(describe: () throws(SpeakError) -> EngineInfo?) throws(SpeakError) -> [Voice]? {
-    if let kept = load(), kept.sources.allSatisfy(isUnchanged) { return kept.voices }
-    guard let info = try describe() else { return nil }
-    if !info.sources.isEmpty { save(info) }
-    return info.voices
+  /// The voices there are now, engine by engine. Engines whose voices are not known, or may have
+  /// changed, are asked, all at once; one that fails is asked once more, as it may have died before it
+  /// was asked anything. What failed then is told to `warn`, or thrown if no engine has told its voices.
+  ///
+  /// - Parameter isInterrupted: looked at after each wait.
+  /// - Returns: `nil` if it was interrupted.
+  package func voices(
+    of pool: EnginePool, _ polls: PollSet, warn: (SpeakError) -> Void,
+    isInterrupted: () -> Bool = { false }
+  ) throws(SpeakError) -> [Voice]? {
+    var known: [String: [Voice]] = [:]
+    for name in pool.names {
+      guard let kept = load(name), kept.sources.allSatisfy(isUnchanged) else { continue }
+      known[name] = kept.voices
+    }
+    var inquiry = Inquiry(pool, limitMilliseconds: silenceLimitMilliseconds)
+    for name in pool.names where known[name] == nil { inquiry.ask(name) }
+    while !inquiry.isOver {
+      polls.wait()
+      inquiry.takeAnswers()
+      if !inquiry.isOver, isInterrupted() { return nil }
+    }
+    for (name, info) in inquiry.answers {
+      known[name] = info.voices
+      if !info.sources.isEmpty { save(info, of: name) }
+    }
+    if known.isEmpty, let failure = inquiry.failures.first { throw failure }
+    inquiry.failures.forEach(warn)
+    return pool.names.flatMap { name in (known[name] ?? []).map { $0.named(after: name) } }
   }
 
-  private var path: String? { directory.map { $0 + "/voices" } }
+  private func path(_ engine: String) -> String? { directory.map { "\($0)/voices.\(engine)" } }
 
   private func isUnchanged(_ source: VoiceSource) -> Bool {
     switch source {
-    case .variable(let name, let value): return environment.rawValue(name) == value
-    case .program(let name, let path):
-      return programPath(name, searching: environment.rawValue("PATH")) == path
+    case .variable(let name, let value): return variable(name) == value
+    case .program(let name, let path): return programPath(name, searching: variable("PATH")) == path
     case .path(let path, let modified):
       return FileStatus(path).modifiedNanoseconds == modified
     }
@@ -49,8 +78,9 @@ struct VoiceList {
 
   // MARK: - The file
 
-  private func load() -> EngineInfo? {
-    guard let path, let bytes = try? readRegularFile(path, limitBytes: Self.limitBytes)
+  private func load(_ engine: String) -> EngineInfo? {
+    guard let path = path(engine),
+      let bytes = try? readRegularFile(path, limitBytes: Self.limitBytes)
     else { return nil }
     // On bytes: cutting a string into characters would take most of a millisecond.
     var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
@@ -94,8 +124,8 @@ struct VoiceList {
       unusableReason: fields[7].isEmpty ? nil : fields[7])
   }
 
-  private func save(_ info: EngineInfo) {
-    guard let path, let directory else { return }
+  private func save(_ info: EngineInfo, of engine: String) {
+    guard let path = path(engine), let directory else { return }
     var lines = [[Self.firstLine]]
     for source in info.sources {
       switch source {
