@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Wyoming
 import Foundation
 import Platform
 import SpeakModel
 import TestSupport
 import Testing
+import Wyoming
 
 @testable import SpeechLoop
 
