@@ -21,13 +21,25 @@ struct HelpTests {
     #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
   }
 
-  @Test("of a command shows every option it takes", arguments: CommandTable.commands.map(\.name))
-  func options(_ name: Command.Name) {
-    let command = CommandTable.command(name)
-    let text = helpText(name == .speaking ? .program : .command(command.words))
+  @Test("of a command shows every option it takes", arguments: CommandTable.commands)
+  func options(_ command: Command) {
+    let text = helpText(command.name.isEmpty ? .program : .command(command.words))
     for option in command.options {
-      #expect(text.contains("  \(CommandTable.option(option).heading)  "))
+      #expect(text.contains("  \(option.heading)  "))
+      #expect(text.contains("  \(option.summary)\n"))
     }
+  }
+
+  @Test(
+    "of an option says only what holds for the command",
+    arguments: [
+      (["pause"], "--now   Pause at once, within the word\n"),
+      (["read"], "--now            Speak at once, in place of all others\n"),
+      (["stop"], "--all         Stop what waits as well\n"),
+      (["voices", "list"], "--all           Also voices that cannot speak right now\n"),
+    ])
+  func wording(_ command: [String], line: String) {
+    #expect(helpText(.command(command)).contains(line))
   }
 
   @Test("of the program stays as people know it")
@@ -84,7 +96,7 @@ struct HelpTests {
           -o, --output FILE    Write audio to FILE instead; - is standard output
               --format NAME    The audio format of --output: wav or raw
           -D, --device PCM     Play on this ALSA device
-              --now            At once: interrupt all others, or pause within a word
+              --now            Speak at once, in place of all others
               --next           Speak before all others that wait
               --gap SECONDS    The silence after what was said before: 0.2 usually
               --phrase N       Speak saved phrase N; can be repeated

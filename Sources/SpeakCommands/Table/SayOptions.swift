@@ -53,3 +53,11 @@ package struct SayOptions: Equatable, Sendable {
     self.content = content
   }
 }
+
+struct SayInvocation: Invocation {
+  let options: SayOptions
+
+  func run(_ environment: Environment, _ ports: Ports) throws(SpeakError) -> Int32 {
+    try say(options, environment: environment, ports: ports)
+  }
+}
