@@ -90,6 +90,7 @@ struct HelpTests {
         Options:
           -v, --voice ID       Speak with this voice
           -l, --language TAG   Speak this language: ja, ja-JP, en-AU and so on
+              --no-casting     Speak all in the voice, also text in other scripts
           -r, --rate X         How fast: 0 to 1, 0.5 is normal; or 180wpm
           -p, --pitch X        How high: 0.5 to 2, 1 is normal
           -V, --volume X       How loud: 0 to 1, 1 is full

@@ -99,6 +99,11 @@ struct ParseTests {
       $0.language = LanguageTag("ja-JP")
       $0.voice = "espeak-ng:jpx/ja"
     },
+    Case(["--no-casting", "a"], say: .words("a")) { $0.noCasting = true },
+    Case(["read", "a", "--no-casting"], say: .reading("a", fromStart: false)) {
+      $0.noCasting = true
+    },
+    Case(["history", "say", "7", "--no-casting"], say: .historyEntry(7)) { $0.noCasting = true },
     Case(["--voice=a=b", "a"], say: .words("a")) { $0.voice = "a=b" },
     Case(["-o", "-", "--format", "raw", "-D", "hw:0", "a"], say: .words("a")) {
       $0.output = "-"

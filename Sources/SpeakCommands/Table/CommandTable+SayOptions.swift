@@ -11,6 +11,7 @@ extension CommandTable {
     var options = SayOptions(content)
     options.voice = try call.value(of: voice)
     options.language = try call.value(of: language)
+    options.noCasting = call.has(noCasting)
     options.wordsPerMinute = try call.value(of: rate) ?? options.wordsPerMinute
     options.pitch = try call.value(of: pitch) ?? options.pitch
     options.volume = try call.value(of: volume) ?? options.volume

@@ -3,10 +3,13 @@
 internal import SpeakModel
 
 extension CommandTable {
-  /// Options about how and where something already chosen is spoken.
-  private static let manner: [any AnyOption] = [
-    voice, language, rate, pitch, volume, output, format, device, now, next, gap,
+  /// Who speaks, and how.
+  private static let delivery: [any AnyOption] = [
+    voice, language, noCasting, rate, pitch, volume,
   ]
+
+  /// How and where something already chosen is spoken.
+  private static let manner = delivery + [output, format, device, now, next, gap]
 
   static let speaking = Command(
     "", "Say a sentence aloud, or a saved phrase by its number",
@@ -50,10 +53,8 @@ extension CommandTable {
   static let read = Command(
     "read", "Read a long text aloud, with the text to follow",
     operands: [.init(name: "FILE", isRequired: false, candidates: .files)],
-    options: [
-      fromStart, voice, language, rate, pitch, volume, device, now, next, gap,
-      noHistory, events, database,
-    ],
+    options: [fromStart] + delivery
+      + [device, now, next, gap, noHistory, events, database],
     details: """
       On a terminal the text fills the window, the spoken line in its middle third, the sentence and the \
       word that are heard marked; the keys are those of speaking. Without FILE, or with -, it is read \

@@ -19,6 +19,9 @@ extension CommandTable {
       A BCP 47 language tag. Without it the script of the text decides where it can tell, \
       then the locale, then English.
       """, read: languageTag)
+  static let noCasting = Option(
+    "no-casting", "Speak all in the voice, also text in other scripts",
+    details: "Without it, text in another script is spoken by a voice that can read it.")
   /// In words a minute.
   static let rate = Option(
     "rate", short: "r", value: "X", "How fast: 0 to 1, 0.5 is normal; or 180wpm",

@@ -27,6 +27,8 @@ package struct SayOptions: Equatable, Sendable {
   /// Identifier or name of a voice.
   package var voice: String?
   package var language: LanguageTag?
+  /// Whether the voice speaks all, also text in scripts that another could read better.
+  package var noCasting = false
   /// Within `Prosody.wordsPerMinuteRange`.
   package var wordsPerMinute = Prosody().wordsPerMinute
   /// Within `Prosody.pitchRange`.
