@@ -14,10 +14,11 @@ enum HelpTopic: Invocation {
   /// The command that the operands name.
   init(_ call: ParsedCall) throws(SpeakError) {
     self = call.operands.isEmpty ? .program : .command(call.operands)
-    let topics = CommandTable.families.flatMap { [[$0.word]] + $0.commands.map(\.words) }
-    if call.operands.isEmpty || topics.contains(call.operands) { return }
+    let family = call.operands.first.flatMap(CommandTable.family)
+    let known = family.map { [[$0.word]] + $0.commands.map(\.words) } ?? [[]]
+    if known.contains(call.operands) { return }
     let topic = call.operands.joined(separator: " ")
-    let names = topics.map { $0.joined(separator: " ") }
+    let names = CommandTable.families.flatMap { [$0.word] + $0.commands.map(\.name) }
     let near = likelyNames(for: topic, among: names, limit: 1)
       .map { "did you mean \"speak help \($0)\"?" }
     throw SpeakError(
