@@ -78,6 +78,7 @@ struct HelpTests {
           phrases      Save, list and change phrases
           history      List what was said, and say it again
           read         Read a long text aloud, with the text to follow
+          explain      Show how a text would be spoken, without speaking it
           voices       List the voices there are, best first
           pause        Pause what is being said
           resume       Go on with what is paused

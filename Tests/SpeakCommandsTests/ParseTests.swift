@@ -122,6 +122,29 @@ struct ParseTests {
     },
   ]
 
+  static let explanations = [
+    explanation(["Hello", "there"], .words("Hello there")),
+    explanation([], .none),
+    explanation(["3"], .phrases([3])),
+    explanation(["--", "3"], .words("3")),
+    explanation(["3", "--"], .phrases([3])),
+    explanation(["-"], .file("-")),
+    explanation(["-f", "a.txt"], .file("a.txt")),
+    explanation(["--phrase", "3", "--phrase", "1"], .phrases([3, 1])),
+    explanation(
+      ["-l", "ja", "-v", "x", "--no-casting", "-r", "0", "-p", "2", "-V", "0", "--json", "a"],
+      .words("a")
+    ) {
+      $0.language = LanguageTag("ja")
+      $0.voice = "x"
+      $0.noCasting = true
+      $0.wordsPerMinute = 80
+      $0.pitch = 2
+      $0.volume = 0
+      $0.json = true
+    },
+  ]
+
   static let commands: [Case] = [
     Case(["phrases"], phrases(.list)),
     Case(["phrases", "list", "--json"], phrases(.list, common(json: true))),
@@ -189,7 +212,7 @@ struct ParseTests {
     #expect(isEqual(example.invocation, try parse(arguments: example.arguments)))
   }
 
-  @Test("are read as commands", arguments: commands)
+  @Test("are read as commands", arguments: commands + explanations)
   func command(_ example: Case) throws {
     #expect(isEqual(example.invocation, try parse(arguments: example.arguments)))
   }
@@ -209,6 +232,15 @@ struct ParseTests {
 
   private func isEqual<Expected: Invocation>(_ expected: Expected, _ read: any Invocation) -> Bool {
     read as? Expected == expected
+  }
+
+  private static func explanation(
+    _ arguments: [String], _ content: SayOptions.Content,
+    _ change: (inout SayOptions) -> Void = { _ in }
+  ) -> Case {
+    var options = SayOptions(content)
+    change(&options)
+    return Case(["explain"] + arguments, ExplainInvocation(options: options))
   }
 
   private static func common(_ database: String? = nil, json: Bool = false) -> CommonOptions {

@@ -76,6 +76,19 @@ extension CommandTable {
       options: try sayOptions(.reading(place, fromStart: call.has(fromStart)), call))
   }
 
+  static let explain = Command(
+    "explain", "Show how a text would be spoken, without speaking it",
+    operands: [.init(name: "TEXT", isRequired: false, repeats: true)],
+    options: delivery + [phrase, file, database, json],
+    details: """
+      The text is given as for speaking: as words, as the number of a saved phrase, with --file or \
+      --phrase, or from standard input. Nothing is heard, and nothing is kept in the history.
+      """,
+    examples: [("speak explain -l ja こんにちは", "shows which voice says what")]
+  ) { call throws(SpeakError) in
+    ExplainInvocation(options: try sayOptions(try content(call), call))
+  }
+
   static let historySay = Command(
     "history say", "Say an earlier utterance again",
     operands: [.init(name: "ID", candidates: .live(.history))],

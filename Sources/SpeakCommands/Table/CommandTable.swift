@@ -6,6 +6,7 @@ enum CommandTable {
   /// behind it: speaking does not wait for the rest of the table.
   private static let words: KeyValuePairs<String, @Sendable () -> CommandFamily> = [
     "phrases": { phrases }, "history": { history }, "read": { CommandFamily(read) },
+    "explain": { CommandFamily(explain) },
     "voices": { voices }, "pause": { CommandFamily(pause) }, "resume": { CommandFamily(resume) },
     "stop": { CommandFamily(stop) }, "status": { CommandFamily(status) },
     "engine": { CommandFamily(engine) }, "completions": { CommandFamily(completions) },
