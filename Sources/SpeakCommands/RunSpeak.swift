@@ -10,8 +10,7 @@ internal import TextPreparation
 /// - Returns: the process's exit status.
 package func runSpeak(arguments: [[UInt8]], environment: Environment, ports: Ports) -> Int32 {
   do throws(SpeakError) {
-    let status = try run(
-      try parse(arguments: decoded(arguments)), environment: environment, ports: ports)
+    let status = try parse(arguments: decoded(arguments)).run(environment, ports)
     try ports.output.flush()
     return status
   } catch {
@@ -33,41 +32,4 @@ private func decoded(_ arguments: [[UInt8]]) throws(SpeakError) -> [String] {
     }
   }
   return texts
-}
-
-private func run(
-  _ invocation: Invocation, environment: Environment, ports: Ports
-) throws(SpeakError) -> Int32 {
-  switch invocation {
-  case .say(let options): return try say(options, environment: environment, ports: ports)
-  case .phrases(let action, let options):
-    if case .add(let draft) = action { try checkVoice(of: draft, environment, ports: ports) }
-    try ports.withStore(options, environment) { store throws(SpeakError) in
-      try PhrasesCommand(
-        store: store, json: options.json, columns: environment.outputColumns, ports: ports
-      ).run(action)
-    }
-  case .history(let action, let options):
-    // Asked before the database is opened, so that nobody waits for the answer.
-    if action == .clear(withoutAsking: false),
-      try !isClearingConfirmed(environment: environment, ports: ports)
-    {
-      return 0
-    }
-    return try ports.withStore(options, environment) { store throws(SpeakError) in
-      try HistoryCommand(
-        store: store, json: options.json, columns: environment.outputColumns, ports: ports
-      ).run(action)
-    }
-  case .voices(let options): try listVoices(options, environment, ports: ports)
-  case .control(let action): return try control(action, environment, ports: ports)
-  case .engine: return ports.serveEngine()
-  case .completions(let shell): ports.output.write(completionScript(for: shell))
-  case .candidates(let kind, let options):
-    writeCandidates(kind, options, environment: environment, ports: ports)
-  case .help(let topic): ports.output.write(helpText(topic))
-  case .manual: ports.output.write(manualPage())
-  case .version: ports.output.write("speak \(version)\n")
-  }
-  return 0
 }

@@ -7,14 +7,23 @@ import Testing
 
 @Suite("The command table")
 struct CommandTableTests {
-  @Test("declares every option and every command exactly once")
-  func complete() {
-    #expect(
-      CommandTable.options.map(\.name.rawValue).sorted()
-        == CommandOption.Name.allCases.map(\.rawValue).sorted())
-    #expect(
-      CommandTable.commands.map(\.name.rawValue).sorted()
-        == Command.Name.allCases.map(\.rawValue).sorted())
+  @Test("declares every command exactly once, and finds it by its words")
+  func uniqueCommands() {
+    let commands = CommandTable.commands
+    #expect(Set(commands.map(\.name)).count == commands.count)
+    for command in commands.dropFirst() {
+      let family = CommandTable.family(command.words[0])
+      #expect(family?.word == command.words[0])
+      #expect(family?.commands.contains { $0.name == command.name } == true)
+    }
+  }
+
+  @Test("lets an option be called the same and take the same in every command")
+  func sameOption() throws {
+    for wording in CommandTable.optionWordings {
+      let option = try #require(CommandTable.options.first { $0.name == wording.name })
+      #expect(wording.short == option.short && wording.value == option.value)
+    }
   }
 
   @Test("gives no two options the same letter")
@@ -23,21 +32,14 @@ struct CommandTableTests {
     #expect(Set(letters).count == letters.count)
   }
 
-  @Test("has a use for every option")
-  func everyOptionIsTaken() {
-    let taken = Set(CommandTable.commands.flatMap(\.options))
-    #expect(taken == Set(CommandOption.Name.allCases))
+  @Test("names no option twice in one command", arguments: CommandTable.commands)
+  func uniqueOptions(_ command: Command) {
+    #expect(Set(command.options.map(\.name)).count == command.options.count)
   }
 
-  @Test("names no option twice in one command", arguments: Command.Name.allCases)
-  func uniqueOptions(_ name: Command.Name) {
-    let options = CommandTable.command(name).options
-    #expect(Set(options).count == options.count)
-  }
-
-  @Test("lets only the last operand repeat or be left out", arguments: Command.Name.allCases)
-  func operands(_ name: Command.Name) {
-    for operand in CommandTable.command(name).operands.dropLast() {
+  @Test("lets only the last operand repeat or be left out", arguments: CommandTable.commands)
+  func operands(_ command: Command) {
+    for operand in command.operands.dropLast() {
       #expect(operand.isRequired && !operand.repeats)
     }
   }
@@ -45,7 +47,7 @@ struct CommandTableTests {
   @Test("sums everything up in 60 columns without a full stop")
   func summaries() {
     let summaries =
-      CommandTable.options.map(\.summary) + CommandTable.commands.map(\.summary)
+      CommandTable.optionWordings.map(\.summary) + CommandTable.commands.map(\.summary)
       + CommandTable.families.map(\.summary)
     for summary in summaries {
       #expect((1...60).contains(summary.count), "\(summary)")
@@ -53,14 +55,14 @@ struct CommandTableTests {
     }
   }
 
-  @Test("explains every command in whole sentences", arguments: Command.Name.allCases)
-  func details(_ name: Command.Name) {
-    #expect(CommandTable.command(name).details.hasSuffix("."))
+  @Test("explains every command in whole sentences", arguments: CommandTable.commands)
+  func details(_ command: Command) {
+    #expect(command.details.hasSuffix("."))
   }
 
   @Test("has a status for every kind of failure")
-  func exitStatuses() {
-    let statuses = Set(CommandTable.exitStatuses.map(\.status))
+  func statuses() {
+    let statuses = Set(exitStatuses.map(\.status))
     for kind in SpeakError.Kind.allCases {
       #expect(statuses.contains(String(SpeakError(kind, "", why: "").exitStatus)))
     }

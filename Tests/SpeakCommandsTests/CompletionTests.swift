@@ -12,11 +12,21 @@ struct CompletionTests {
   func complete(_ shell: Shell) {
     let script = completionScript(for: shell)
     for option in CommandTable.options {
-      let spelling = shell == .fish ? "-l \(option.name.rawValue) " : option.longSpelling
+      let spelling = shell == .fish ? "-l \(option.name) " : option.longSpelling
       #expect(script.contains(spelling), "\(spelling)")
     }
     for word in CommandTable.commands.flatMap(\.words) { #expect(script.contains(word)) }
     for kind in LiveCandidates.allCases { #expect(script.contains(kind.rawValue)) }
+  }
+
+  @Test("scripts say of an option what holds for the command", arguments: [Shell.fish, .zsh])
+  func wording(_ shell: Shell) {
+    let script = completionScript(for: shell)
+    let words = ["Pause at once, within the word", "Speak at once, in place of all others"]
+    for word in words { #expect(script.contains(word)) }
+    if shell == .fish {
+      #expect(script.contains("'__speak_in \"pause\"' -l now -d '\(words[0])'"))
+    }
   }
 
   @Test("scripts are read by their shells", arguments: Shell.allCases)

@@ -21,13 +21,25 @@ struct HelpTests {
     #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
   }
 
-  @Test("of a command shows every option it takes", arguments: CommandTable.commands.map(\.name))
-  func options(_ name: Command.Name) {
-    let command = CommandTable.command(name)
-    let text = helpText(name == .speaking ? .program : .command(command.words))
+  @Test("of a command shows every option it takes", arguments: CommandTable.commands)
+  func options(_ command: Command) {
+    let text = helpText(command.name.isEmpty ? .program : .command(command.words))
     for option in command.options {
-      #expect(text.contains("  \(CommandTable.option(option).heading)  "))
+      #expect(text.contains("  \(option.heading)  "))
+      #expect(text.contains("  \(option.summary)\n"))
     }
+  }
+
+  @Test(
+    "of an option says only what holds for the command",
+    arguments: [
+      (["pause"], "--now   Pause at once, within the word\n"),
+      (["read"], "--now            Speak at once, in place of all others\n"),
+      (["stop"], "--all         Stop what waits as well\n"),
+      (["voices", "list"], "--all           Also voices that cannot speak right now\n"),
+    ])
+  func wording(_ command: [String], line: String) {
+    #expect(helpText(.command(command)).contains(line))
   }
 
   @Test("of the program stays as people know it")
@@ -66,6 +78,7 @@ struct HelpTests {
           phrases      Save, list and change phrases
           history      List what was said, and say it again
           read         Read a long text aloud, with the text to follow
+          explain      Show how a text would be spoken, without speaking it
           voices       List the voices there are, best first
           pause        Pause what is being said
           resume       Go on with what is paused
@@ -78,13 +91,14 @@ struct HelpTests {
         Options:
           -v, --voice ID       Speak with this voice
           -l, --language TAG   Speak this language: ja, ja-JP, en-AU and so on
+              --no-casting     Speak all in the voice, also text in other scripts
           -r, --rate X         How fast: 0 to 1, 0.5 is normal; or 180wpm
           -p, --pitch X        How high: 0.5 to 2, 1 is normal
           -V, --volume X       How loud: 0 to 1, 1 is full
           -o, --output FILE    Write audio to FILE instead; - is standard output
               --format NAME    The audio format of --output: wav or raw
           -D, --device PCM     Play on this ALSA device
-              --now            At once: interrupt all others, or pause within a word
+              --now            Speak at once, in place of all others
               --next           Speak before all others that wait
               --gap SECONDS    The silence after what was said before: 0.2 usually
               --phrase N       Speak saved phrase N; can be repeated

@@ -17,8 +17,17 @@ struct ManualTests {
     for option in CommandTable.options {
       #expect(page.contains("\n.B \"\(option.heading)\"\n"), "\(option.heading)")
     }
-    for (status, _) in CommandTable.exitStatuses { #expect(page.contains("\n.B \"\(status)\"\n")) }
-    for (name, _) in CommandTable.environmentVariables { #expect(page.contains(name)) }
+    for (status, _) in exitStatuses { #expect(page.contains("\n.B \"\(status)\"\n")) }
+    for (name, _) in environmentVariables { #expect(page.contains(name)) }
+  }
+
+  @Test("explains an option again under the command where it means something of its own")
+  func wording() throws {
+    let sections = manualPage().components(separatedBy: ".SS ")
+    let pause = try #require(sections.first { $0.hasPrefix("\"speak pause ") })
+    #expect(pause.contains("\n.B \"\\-\\-now\"\nPause at once, within the word. Without it"))
+    let say = try #require(sections.first { $0.hasPrefix("\"speak history say ") })
+    #expect(!say.contains("\n.B \"\\-\\-now\"\n"))
   }
 
   @Test("is plain ASCII, and no line of text is taken for a request")

@@ -8,9 +8,9 @@ import Testing
 /// A call and what it is read as.
 struct Case: CustomTestStringConvertible, Sendable {
   let arguments: [String]
-  let invocation: Invocation
+  let invocation: any Invocation
 
-  init(_ arguments: [String], _ invocation: Invocation) {
+  init(_ arguments: [String], _ invocation: any Invocation) {
     self.arguments = arguments
     self.invocation = invocation
   }
@@ -22,7 +22,7 @@ struct Case: CustomTestStringConvertible, Sendable {
   ) {
     var options = SayOptions(content)
     change(&options)
-    self.init(arguments, .say(options))
+    self.init(arguments, SayInvocation(options: options))
   }
 
   var testDescription: String { "speak " + arguments.joined(separator: " ") }
@@ -99,6 +99,11 @@ struct ParseTests {
       $0.language = LanguageTag("ja-JP")
       $0.voice = "espeak-ng:jpx/ja"
     },
+    Case(["--no-casting", "a"], say: .words("a")) { $0.noCasting = true },
+    Case(["read", "a", "--no-casting"], say: .reading("a", fromStart: false)) {
+      $0.noCasting = true
+    },
+    Case(["history", "say", "7", "--no-casting"], say: .historyEntry(7)) { $0.noCasting = true },
     Case(["--voice=a=b", "a"], say: .words("a")) { $0.voice = "a=b" },
     Case(["-o", "-", "--format", "raw", "-D", "hw:0", "a"], say: .words("a")) {
       $0.output = "-"
@@ -117,67 +122,99 @@ struct ParseTests {
     },
   ]
 
-  static let commands = [
-    Case(["phrases"], .phrases(.list, CommonOptions())),
-    Case(["phrases", "list", "--json"], .phrases(.list, common(json: true))),
-    Case(["--database", "x", "phrases"], .phrases(.list, common("x"))),
-    Case(["phrases", "--json", "list", "--database=x"], .phrases(.list, common("x", json: true))),
+  static let explanations = [
+    explanation(["Hello", "there"], .words("Hello there")),
+    explanation([], .none),
+    explanation(["3"], .phrases([3])),
+    explanation(["--", "3"], .words("3")),
+    explanation(["3", "--"], .phrases([3])),
+    explanation(["-"], .file("-")),
+    explanation(["-f", "a.txt"], .file("a.txt")),
+    explanation(["--phrase", "3", "--phrase", "1"], .phrases([3, 1])),
+    explanation(
+      ["-l", "ja", "-v", "x", "--no-casting", "-r", "0", "-p", "2", "-V", "0", "--json", "a"],
+      .words("a")
+    ) {
+      $0.language = LanguageTag("ja")
+      $0.voice = "x"
+      $0.noCasting = true
+      $0.wordsPerMinute = 80
+      $0.pitch = 2
+      $0.volume = 0
+      $0.json = true
+    },
+  ]
+
+  static let commands: [Case] = [
+    Case(["phrases"], phrases(.list)),
+    Case(["phrases", "list", "--json"], phrases(.list, common(json: true))),
+    Case(["--database", "x", "phrases"], phrases(.list, common("x"))),
+    Case(["phrases", "--json", "list", "--database=x"], phrases(.list, common("x", json: true))),
     Case(
       ["phrases", "add", "Thank", "you"],
-      .phrases(.add(PhraseDraft(text: "Thank you")), CommonOptions())),
+      phrases(.add(PhraseDraft(text: "Thank you")))),
     Case(
       ["phrases", "add", "--number", "4", "-l", "ja", "-v", "x", "--", "-5"],
-      .phrases(
-        .add(PhraseDraft(text: "-5", number: 4, language: LanguageTag("ja"), voice: "x")),
-        CommonOptions())),
-    Case(["phrases", "edit", "3", "a", "b"], .phrases(.edit(3, text: "a b"), CommonOptions())),
-    Case(["phrases", "remove", "2", "5"], .phrases(.remove([2, 5]), CommonOptions())),
-    Case(["phrases", "move", "2", "9"], .phrases(.move(2, to: 9), CommonOptions())),
-    Case(["phrases", "import", "-"], .phrases(.importFile("-"), CommonOptions())),
-    Case(["phrases", "export"], .phrases(.exportFile("-"), CommonOptions())),
-    Case(["phrases", "export", "a.json"], .phrases(.exportFile("a.json"), CommonOptions())),
-    Case(["history"], .history(.list(limit: 20, search: nil), CommonOptions())),
+      phrases(
+        .add(PhraseDraft(text: "-5", number: 4, language: LanguageTag("ja"), voice: "x")))),
+    Case(["phrases", "edit", "3", "a", "b"], phrases(.edit(3, text: "a b"))),
+    Case(["phrases", "remove", "2", "5"], phrases(.remove([2, 5]))),
+    Case(["phrases", "move", "2", "9"], phrases(.move(2, to: 9))),
+    Case(["phrases", "import", "-"], phrases(.importFile("-"))),
+    Case(["phrases", "export"], phrases(.exportFile("-"))),
+    Case(["phrases", "export", "a.json"], phrases(.exportFile("a.json"))),
+    Case(["history"], history(.list(limit: 20, search: nil))),
     Case(
       ["history", "--search", "tea", "--limit=5"],
-      .history(.list(limit: 5, search: "tea"), CommonOptions())),
+      history(.list(limit: 5, search: "tea"))),
     Case(
       ["history", "list", "--limit", "99999999999999999999"],
-      .history(.list(limit: Int.max, search: nil), CommonOptions())),
-    Case(["history", "keep", "7"], .history(.keep(7, number: nil), CommonOptions())),
+      history(.list(limit: Int.max, search: nil))),
+    Case(["history", "keep", "7"], history(.keep(7, number: nil))),
     Case(
-      ["history", "keep", "7", "--number", "2"], .history(.keep(7, number: 2), CommonOptions())),
-    Case(["history", "remove", "7", "8"], .history(.remove([7, 8]), CommonOptions())),
-    Case(["history", "clear"], .history(.clear(withoutAsking: false), CommonOptions())),
-    Case(["history", "clear", "--yes"], .history(.clear(withoutAsking: true), CommonOptions())),
-    Case(["voices"], .voices(VoicesOptions())),
-    Case(["voices", "list", "--all", "-lja"], .voices(voices("ja", all: true))),
-    Case(["engine"], .engine),
-    Case(["completions", "fish"], .completions(.fish)),
-    Case(["completions", "--candidates", "voices"], .candidates(.voices, CommonOptions())),
-    Case(["help", "--manual"], .manual),
-    Case(["help"], .help(.program)),
-    Case(["help", "phrases"], .help(.command(["phrases"]))),
-    Case(["help", "phrases", "add"], .help(.command(["phrases", "add"]))),
-    Case(["-h"], .help(.program)),
-    Case(["Hello", "--help"], .help(.program)),
-    Case(["phrases", "--help"], .help(.command(["phrases"]))),
-    Case(["--help", "phrases", "add"], .help(.command(["phrases", "add"]))),
-    Case(["phrases", "nonsense", "-h"], .help(.command(["phrases"]))),
-    Case(["-h", "--bogus"], .help(.program)),
-    Case(["--json=1", "phrases", "add", "--help", "--rate"], .help(.command(["phrases", "add"]))),
-    Case(["engine", "-h"], .help(.command(["engine"]))),
-    Case(["--version"], .version),
-    Case(["-n", "--version"], .version),
+      ["history", "keep", "7", "--number", "2"], history(.keep(7, number: 2))),
+    Case(["history", "remove", "7", "8"], history(.remove([7, 8]))),
+    Case(["history", "clear"], history(.clear(withoutAsking: false))),
+    Case(["history", "clear", "--yes"], history(.clear(withoutAsking: true))),
+    Case(["voices"], VoicesInvocation()),
+    Case(
+      ["voices", "list", "--all", "-lja"], VoicesInvocation(language: LanguageTag("ja"), all: true)),
+    Case(["pause"], ControlAction.pause(now: false)),
+    Case(["pause", "--now"], ControlAction.pause(now: true)),
+    Case(["resume"], ControlAction.resume),
+    Case(["stop", "--after-word"], ControlAction.stop(afterWord: true, all: false)),
+    Case(["stop", "--all"], ControlAction.stop(afterWord: false, all: true)),
+    Case(["status", "--json"], ControlAction.status(json: true)),
+    Case(["engine"], EngineInvocation()),
+    Case(["completions", "fish"], CompletionsInvocation.script(.fish)),
+    Case(
+      ["completions", "--candidates", "voices"],
+      CompletionsInvocation.candidates(.voices, CommonOptions())),
+    Case(["help", "--manual"], HelpTopic.manual),
+    Case(["help"], HelpTopic.program),
+    Case(["help", "phrases"], HelpTopic.command(["phrases"])),
+    Case(["help", "phrases", "add"], HelpTopic.command(["phrases", "add"])),
+    Case(["-h"], HelpTopic.program),
+    Case(["Hello", "--help"], HelpTopic.program),
+    Case(["phrases", "--help"], HelpTopic.command(["phrases"])),
+    Case(["--help", "phrases", "add"], HelpTopic.command(["phrases", "add"])),
+    Case(["phrases", "nonsense", "-h"], HelpTopic.command(["phrases"])),
+    Case(["-h", "--bogus"], HelpTopic.program),
+    Case(
+      ["--json=1", "phrases", "add", "--help", "--rate"], HelpTopic.command(["phrases", "add"])),
+    Case(["engine", "-h"], HelpTopic.command(["engine"])),
+    Case(["--version"], HelpTopic.version),
+    Case(["-n", "--version"], HelpTopic.version),
   ]
 
   @Test("are read as what is to be said", arguments: contents + manners)
   func say(_ example: Case) throws {
-    #expect(try parse(arguments: example.arguments) == example.invocation)
+    #expect(isEqual(example.invocation, try parse(arguments: example.arguments)))
   }
 
-  @Test("are read as commands", arguments: commands)
+  @Test("are read as commands", arguments: commands + explanations)
   func command(_ example: Case) throws {
-    #expect(try parse(arguments: example.arguments) == example.invocation)
+    #expect(isEqual(example.invocation, try parse(arguments: example.arguments)))
   }
 
   @Test("for a number no phrase or entry can have end in not found, not in a crash")
@@ -193,11 +230,30 @@ struct ParseTests {
     }
   }
 
+  private func isEqual<Expected: Invocation>(_ expected: Expected, _ read: any Invocation) -> Bool {
+    read as? Expected == expected
+  }
+
+  private static func explanation(
+    _ arguments: [String], _ content: SayOptions.Content,
+    _ change: (inout SayOptions) -> Void = { _ in }
+  ) -> Case {
+    var options = SayOptions(content)
+    change(&options)
+    return Case(["explain"] + arguments, ExplainInvocation(options: options))
+  }
+
   private static func common(_ database: String? = nil, json: Bool = false) -> CommonOptions {
     CommonOptions(database: database, json: json)
   }
 
-  private static func voices(_ language: String, all: Bool) -> VoicesOptions {
-    VoicesOptions(language: LanguageTag(language), all: all)
+  private static func phrases(
+    _ action: PhrasesAction, _ options: CommonOptions = CommonOptions()
+  ) -> PhrasesInvocation {
+    PhrasesInvocation(action: action, options: options)
+  }
+
+  private static func history(_ action: HistoryAction) -> HistoryInvocation {
+    HistoryInvocation(action: action, options: CommonOptions())
   }
 }

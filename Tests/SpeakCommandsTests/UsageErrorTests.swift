@@ -51,6 +51,9 @@ struct UsageErrorTests {
       "\"speak phrases add\" has no such option",
       "did you mean --number? to give it as text: speak phrases add --json -- --numbr degrees"),
     Misuse(
+      ["explain", "-5", "degrees"], "unknown option -5", "\"speak explain\" has no such option",
+      "to give it as text: speak explain -- -5 degrees"),
+    Misuse(
       ["phrases", "-r", "0.3"], "cannot use -r", "\"speak phrases list\" does not take it",
       "see: speak phrases list --help; to say it: speak -r 0.3 -- phrases"),
     Misuse(
@@ -128,6 +131,9 @@ struct UsageErrorTests {
       "only one of them can be said at a time"),
     Misuse(
       ["-f", "x", "hi"], "cannot take -f and text", "only one of them can be said at a time"),
+    Misuse(
+      ["explain", "-f", "x", "hi"], "cannot take -f and text",
+      "only one of them can be said at a time"),
     Misuse(
       ["--file", "x", "--phrase", "1"], "cannot take --file and --phrase",
       "only one of them can be said at a time"),

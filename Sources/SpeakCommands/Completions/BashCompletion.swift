@@ -65,36 +65,33 @@ private let bashParting = #"""
 
 /// Finds out to which place the words before the current one lead.
 private func bashWalk() -> String {
-  let families = CommandTable.familyWords.joined(separator: "|")
-  let parents = CommandTable.wordsThatLeadOn.joined(separator: "|")
-  let valued = CommandTable.longOptionsWithValue.joined(separator: "|")
-  return #"""
-      for word in "${words[@]}"; do
-        if [[ -n $option ]]; then
-          option=''
-        elif [[ -z $ended && $word == -- ]]; then
-          ended=1
-        elif [[ -z $ended && $word == --* ]]; then
-          case $word in
-            \#(valued)) option=$word ;;
-          esac
-        elif [[ -z $ended && $word == -?* ]]; then
-          [[ $word =~ \#(CommandTable.bundleAwaitingValue) ]] && option=-${word: -1}
-        elif [[ -z $path && -z $ended ]]; then
-          case $word in
-            \#(families)) path=$word ;;
-            *) path=text ;;
-          esac
-        elif [[ $path =~ ^(\#(parents))$ && -z $ended ]]; then
-          path+=" $word"
-        else
-          operands+=1
-        fi
-      done
-      [[ -n $ended && -z $path ]] && path=text
+  #"""
+    for word in "${words[@]}"; do
+      if [[ -n $option ]]; then
+        option=''
+      elif [[ -z $ended && $word == -- ]]; then
+        ended=1
+      elif [[ -z $ended && $word == --* ]]; then
+        case $word in
+          \#(CommandTable.longOptionsWithValue.joined(separator: "|"))) option=$word ;;
+        esac
+      elif [[ -z $ended && $word == -?* ]]; then
+        [[ $word =~ \#(CommandTable.bundleAwaitingValue) ]] && option=-${word: -1}
+      elif [[ -z $path && -z $ended ]]; then
+        case $word in
+          \#(CommandTable.familyWords.joined(separator: "|"))) path=$word ;;
+          *) path=text ;;
+        esac
+      elif [[ $path =~ ^(\#(CommandTable.wordsThatLeadOn.joined(separator: "|")))$ && -z $ended ]]; then
+        path+=" $word"
+      else
+        operands+=1
+      fi
+    done
+    [[ -n $ended && -z $path ]] && path=text
 
 
-    """#
+  """#
 }
 
 /// Offers what fits there.
@@ -133,41 +130,30 @@ private func bashAnswers() -> String {
 private func bashOptionValues() -> String {
   CommandTable.options.compactMap { option in
     guard let action = option.value.flatMap({ bashAction($0.candidates) }) else { return nil }
-    let names = (option.short.map { ["-\($0)"] } ?? []) + [option.longSpelling]
-    return "    \(names.joined(separator: "|"))) \(action) ;;\n"
+    return "    \(option.spellings.joined(separator: "|"))) \(action) ;;\n"
   }.joined()
 }
 
 private func bashOptions() -> String {
   CompletionPlace.all.map { place in
-    let names = place.options.flatMap { option in
-      (option.short.map { ["-\($0)"] } ?? []) + [option.longSpelling]
-    }
-    return """
-          \(singleQuoted(place.path)))
-            _speak_words \(names.joined(separator: " ")) ;;
+    """
+        \(singleQuoted(place.path)))
+          _speak_words \(place.options.flatMap(\.spellings).joined(separator: " ")) ;;
 
-      """
+    """
   }.joined()
 }
 
 private func bashOperands() -> String {
   CompletionPlace.all.map { place in
-    var lines = ""
-    for (position, operand) in place.operands.enumerated() {
-      guard let action = bashAction(operand.candidates) else { continue }
-      let words =
-        place.words.isEmpty
-        ? "" : "_speak_words \(place.words.map(\.word).joined(separator: " ")); "
-      lines += "    \(singleQuoted(place.path)):\(operand.repeats ? "*" : String(position))) "
-      lines += "\(words)\(action) ;;\n"
-    }
-    if place.operands.isEmpty, !place.words.isEmpty {
-      lines +=
-        "    \(singleQuoted(place.path)):0) "
-        + "_speak_words \(place.words.map(\.word).joined(separator: " ")) ;;\n"
-    }
-    return lines
+    let words =
+      place.words.isEmpty ? [] : ["_speak_words " + place.words.map(\.word).joined(separator: " ")]
+    let operands = place.operands.isEmpty ? [Command.Operand(name: "")] : place.operands
+    return operands.enumerated().map { position, operand in
+      let actions = words + (bashAction(operand.candidates).map { [$0] } ?? [])
+      let place = "\(singleQuoted(place.path)):\(operand.repeats ? "*" : String(position))"
+      return actions.isEmpty ? "" : "    \(place)) \(actions.joined(separator: "; ")) ;;\n"
+    }.joined()
   }.joined()
 }
 

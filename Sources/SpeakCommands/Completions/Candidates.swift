@@ -3,6 +3,11 @@
 internal import SpeakModel
 internal import VoiceRanking
 
+/// Candidates only the running program knows. The raw values are those of `--candidates`.
+enum LiveCandidates: String, CaseIterable {
+  case phrases, history, voices, devices, languages
+}
+
 /// What a candidate is, is said in no more columns: shells do not tell how wide their window is.
 private let meaningColumns = 60
 

@@ -1,5 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
+
+/// Shells there is a completion script for.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+
+  init(_ call: ParsedCall) throws(SpeakError) {
+    let name = call.operands.first
+    if let shell = name.flatMap(Self.init(rawValue:)) {
+      self = shell
+      return
+    }
+    throw SpeakError(
+      .usage, name.map { "cannot use \"\($0)\" as SHELL" } ?? "cannot run \"speak completions\"",
+      why: name == nil ? "SHELL is missing" : "there is no script for it",
+      hint: "SHELL is one of \(Self.allCases.map(\.rawValue).joined(separator: ", ")); "
+        + call.sayHint)
+  }
+}
+
+enum CompletionsInvocation: Invocation {
+  case script(Shell)
+  /// Prints what a script offers right now.
+  case candidates(LiveCandidates, CommonOptions)
+
+  func run(_ environment: Environment, _ ports: Ports) throws(SpeakError) -> Int32 {
+    switch self {
+    case .script(let shell): ports.output.write(completionScript(for: shell))
+    case .candidates(let kind, let options):
+      writeCandidates(kind, options, environment: environment, ports: ports)
+    }
+    return 0
+  }
+}
+
 /// The script that teaches a shell to complete `speak`. What is fixed stands in it; phrase numbers,
 /// voices and the like it asks the program for when they are wanted.
 func completionScript(for shell: Shell) -> String {
@@ -14,60 +49,41 @@ func completionScript(for shell: Shell) -> String {
 struct CompletionPlace {
   /// The words that lead there: empty at the first word, `text` after any word that is no command.
   let path: String
-  let options: [CommandOption]
-  let operands: [Command.Operand]
+  let options: [OptionDeclaration]
+  var operands: [Command.Operand] = []
   /// Words that lead on from here, with what they mean.
-  let words: [(word: String, meaning: String)]
+  var words: [(word: String, meaning: String)] = []
 
   static let all: [CompletionPlace] = {
-    let speaking = CommandTable.speaking
+    let speaking = CommandTable.speaking.options
     let families = CommandTable.families
+    let words = families.map { (word: $0.word, meaning: $0.summary) }
     var places = [
       CompletionPlace(
-        path: "", command: speaking, operands: [.init("N", .live(.phrases))],
-        words: families.map { ($0.word, $0.summary) }),
-      CompletionPlace(path: "text", command: speaking, operands: [], words: []),
+        path: "", options: speaking, operands: [.init(name: "N", candidates: .live(.phrases))],
+        words: words),
+      CompletionPlace(path: "text", options: speaking),
     ]
-    for family in families where family.word != CommandTable.help.name.rawValue {
+    for family in families where family.word != CommandTable.help.name {
       if family.hasSubcommands {
         // Until a subcommand is named, the options are those of the one that is meant.
         places.append(
           CompletionPlace(
-            path: family.word, command: family.commands[0], operands: [],
-            words: family.commands.map { ($0.words[1], $0.summary) }))
+            path: family.word, options: family.commands[0].options, words: family.subcommands))
       }
       places += family.commands.map {
-        CompletionPlace(
-          path: $0.name.rawValue, command: $0, operands: $0.operands, words: [])
+        CompletionPlace(path: $0.name, options: $0.options, operands: $0.operands)
       }
     }
-    return places + helpPlaces
-  }()
-
-  /// Behind `help` stand the words of a command.
-  private static var helpPlaces: [CompletionPlace] {
+    // Behind `help` stand the words of a command.
     let help = CommandTable.help
-    let families = CommandTable.families
-    let first = CompletionPlace(
-      path: help.name.rawValue, command: help, operands: [],
-      words: families.map { ($0.word, $0.summary) })
-    let second = families.filter(\.hasSubcommands).map { family in
-      CompletionPlace(
-        path: "\(help.name.rawValue) \(family.word)", command: help, operands: [],
-        words: family.commands.map { ($0.words[1], $0.summary) })
-    }
-    return [first] + second
-  }
-
-  private init(
-    path: String, command: Command, operands: [Command.Operand],
-    words: [(word: String, meaning: String)]
-  ) {
-    self.path = path
-    self.options = command.options.map(CommandTable.option)
-    self.operands = operands
-    self.words = words
-  }
+    places.append(CompletionPlace(path: help.name, options: help.options, words: words))
+    return places
+      + families.filter(\.hasSubcommands).map {
+        CompletionPlace(
+          path: "\(help.name) \($0.word)", options: help.options, words: $0.subcommands)
+      }
+  }()
 }
 
 extension CommandTable {
@@ -75,7 +91,7 @@ extension CommandTable {
 
   /// The command words behind which another word may lead on.
   static var wordsThatLeadOn: [String] {
-    families.filter { $0.hasSubcommands || $0.word == help.name.rawValue }.map(\.word)
+    families.filter { $0.hasSubcommands || $0.word == help.name }.map(\.word)
   }
 
   static var longOptionsWithValue: [String] {
@@ -88,10 +104,4 @@ extension CommandTable {
     let others = options.filter { $0.value != nil }.compactMap(\.short)
     return "^-[\(String(switches))]*[\(String(others))]$"
   }
-}
-
-/// In single quotes, as every shell here reads them.
-func singleQuoted(_ text: String) -> String {
-  "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-    + "'"
 }

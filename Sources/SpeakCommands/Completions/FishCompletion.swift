@@ -63,14 +63,13 @@ private let fishConditions = #"""
   """#
 
 private func fishOptions() -> String {
-  CommandTable.options.map { option in
-    let places = CompletionPlace.all
-      .filter { place in place.options.contains { $0.name == option.name } }
+  CommandTable.optionWordings.map { option in
+    let places = CompletionPlace.all.filter { $0.options.contains(option) }
       .map { "\"\($0.path)\"" }
     let short = option.short.map { " -s \($0)" } ?? ""
     let value = option.value.map { fishValue($0.candidates) } ?? ""
     return "complete -c speak -n \(fishQuoted("__speak_in " + places.joined(separator: " ")))"
-      + "\(short) -l \(option.name.rawValue)\(value) -d \(fishQuoted(option.summary))\n"
+      + "\(short) -l \(option.name)\(value) -d \(fishQuoted(option.summary))\n"
   }.joined()
 }
 

@@ -45,37 +45,34 @@ private func zshCommands() -> String {
 
 /// Finds out to which place the words before the current one lead.
 private func zshWalk() -> String {
-  let families = CommandTable.familyWords.joined(separator: "|")
-  let parents = CommandTable.wordsThatLeadOn.joined(separator: "|")
-  let valued = CommandTable.longOptionsWithValue.joined(separator: "|")
-  return #"""
-    _speak() {
-      local word path_words='' skip='' ended=''
-      for word in "${(@)words[2,CURRENT-1]}"; do
-        if [[ -n $skip ]]; then
-          skip=''
-        elif [[ $word == -- ]]; then
-          ended=1
-          break
-        elif [[ $word == (\#(valued)) ]]; then
-          skip=1
-        elif [[ $word == --* ]]; then
-          continue
-        elif [[ $word == -?* ]]; then
-          [[ $word =~ '\#(CommandTable.bundleAwaitingValue)' ]] && skip=1
-        elif [[ -z $path_words ]]; then
-          case $word in
-            \#(families)) path_words=$word ;;
-            *) path_words=text ;;
-          esac
-        elif [[ $path_words == (\#(parents)) ]]; then
-          path_words+=" $word"
-        fi
-      done
-      [[ -n $ended && -z $path_words ]] && path_words=text
+  #"""
+  _speak() {
+    local word path_words='' skip='' ended=''
+    for word in "${(@)words[2,CURRENT-1]}"; do
+      if [[ -n $skip ]]; then
+        skip=''
+      elif [[ $word == -- ]]; then
+        ended=1
+        break
+      elif [[ $word == (\#(CommandTable.longOptionsWithValue.joined(separator: "|"))) ]]; then
+        skip=1
+      elif [[ $word == --* ]]; then
+        continue
+      elif [[ $word == -?* ]]; then
+        [[ $word =~ '\#(CommandTable.bundleAwaitingValue)' ]] && skip=1
+      elif [[ -z $path_words ]]; then
+        case $word in
+          \#(CommandTable.familyWords.joined(separator: "|"))) path_words=$word ;;
+          *) path_words=text ;;
+        esac
+      elif [[ $path_words == (\#(CommandTable.wordsThatLeadOn.joined(separator: "|"))) ]]; then
+        path_words+=" $word"
+      fi
+    done
+    [[ -n $ended && -z $path_words ]] && path_words=text
 
 
-    """#
+  """#
 }
 
 /// Offers what fits there. The last lines let the script be both sourced and autoloaded.
@@ -120,10 +117,10 @@ private func zshPlaces() -> String {
 }
 
 /// `*` lets an option come again, since the last one wins.
-private func zshOption(_ option: CommandOption) -> [String] {
+private func zshOption(_ option: OptionDeclaration) -> [String] {
   let summary = "[\(escaped(option.summary))]"
   guard let value = option.value else {
-    return ((option.short.map { ["-\($0)"] } ?? []) + [option.longSpelling]).map {
+    return option.spellings.map {
       "*\($0)\(summary)"
     }
   }

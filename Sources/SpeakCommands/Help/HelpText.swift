@@ -1,12 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What `speak --version` and the manual call this version.
-package let version = "0.1.0"
+internal import SpeakModel
+
+/// What is to be explained.
+enum HelpTopic: Invocation {
+  case program
+  /// A command word and, where one is named, its subcommand: `["phrases", "add"]`.
+  case command([String])
+  /// The source of the manual page.
+  case manual
+  case version
+
+  /// The command that the operands name.
+  init(_ call: ParsedCall) throws(SpeakError) {
+    self = call.operands.isEmpty ? .program : .command(call.operands)
+    let family = call.operands.first.flatMap(CommandTable.family)
+    let known = family.map { [[$0.word]] + $0.commands.map(\.words) } ?? [[]]
+    if known.contains(call.operands) { return }
+    let topic = call.operands.joined(separator: " ")
+    let names = CommandTable.families.flatMap { [$0.word] + $0.commands.map(\.name) }
+    let near = likelyNames(for: topic, among: names, limit: 1)
+      .map { "did you mean \"speak help \($0)\"?" }
+    throw SpeakError(
+      .usage, "no help for \"\(topic)\"", why: "there is no such command",
+      hint: (near + [call.sayHint]).joined(separator: " "))
+  }
+
+  func run(_ environment: Environment, _ ports: Ports) throws(SpeakError) -> Int32 {
+    ports.output.write(helpText(self))
+    return 0
+  }
+}
 
 /// Help for people, at most 80 columns wide.
 func helpText(_ topic: HelpTopic) -> String {
   switch topic {
   case .program: return programHelp()
+  case .manual: return manualPage()
+  case .version: return "speak \(version)\n"
   case .command(let words):
     let family = CommandTable.family(words[0])!
     if words.count > 1 { return commandHelp(family.command(subcommand: words[1])!) }
@@ -37,7 +68,7 @@ private func familyHelp(_ family: CommandFamily) -> String {
     "Usage: speak \(family.word) COMMAND …\n",
     wrapped(family.details),
     "Commands, the first of which is meant when none is named:\n"
-      + definitions(family.commands.map { ($0.words[1], $0.summary) }),
+      + definitions(family.subcommands),
     "See also: speak help \(family.word) COMMAND\n",
   ])
 }
@@ -49,8 +80,7 @@ private func commandHelp(_ command: Command) -> String {
   ])
 }
 
-private func optionsHelp(_ names: [CommandOption.Name]) -> String {
-  let options = names.map(CommandTable.option)
+private func optionsHelp(_ options: [OptionDeclaration]) -> String {
   // Long names stand in one column, whether there is a short one before them or not.
   let rows = options.map { (($0.short == nil ? "    " : "") + $0.heading, $0.summary) }
   return "Options:\n" + definitions(rows)

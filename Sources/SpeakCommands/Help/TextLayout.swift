@@ -21,8 +21,8 @@ func wrapped(_ text: String) -> String {
   return lines.joined(separator: "\n") + "\n"
 }
 
-/// Two columns: terms, and what they mean.
-func definitions(_ rows: [(term: String, meaning: String)]) -> String {
-  let width = rows.map(\.term.count).max() ?? 0
-  return rows.map { "  \(padded($0.term, width: width))  \($0.meaning)\n" }.joined()
+/// Two columns: words, and what they mean.
+func definitions(_ rows: [(word: String, meaning: String)]) -> String {
+  let width = rows.map(\.word.count).max() ?? 0
+  return rows.map { "  \(padded($0.word, width: width))  \($0.meaning)\n" }.joined()
 }

@@ -2,7 +2,36 @@
 
 internal import SpeakModel
 
+enum HistoryAction: Equatable {
+  /// `limit` is 1 or more; `search` is not empty.
+  case list(limit: Int, search: String?)
+  /// Saves the entry as a phrase, under `number` if that is given.
+  case keep(Int64, number: Int?)
+  case remove([Int64])
+  case clear(withoutAsking: Bool)
+}
+
 /// `speak history …`, but for saying an entry again, which is speaking.
+struct HistoryInvocation: Invocation {
+  let action: HistoryAction
+  let options: CommonOptions
+
+  func run(_ environment: Environment, _ ports: Ports) throws(SpeakError) -> Int32 {
+    // Asked before the database is opened, so that nobody waits for the answer.
+    if action == .clear(withoutAsking: false),
+      try !isClearingConfirmed(environment: environment, ports: ports)
+    {
+      return 0
+    }
+    return try ports.withStore(options, environment) { store throws(SpeakError) in
+      try HistoryCommand(
+        store: store, json: options.json, columns: environment.outputColumns, ports: ports
+      ).run(action)
+    }
+  }
+}
+
+/// Lists and changes what was said.
 struct HistoryCommand {
   let store: any Store
   let json: Bool

@@ -21,9 +21,9 @@ func manualPage() -> String {
       """),
     TalkCommand.all.map { term($0.usage, $0.summary + ".") }.joined(),
     section("EXIT STATUS"),
-    CommandTable.exitStatuses.map { term($0.status, $0.meaning) }.joined(),
+    exitStatuses.map { term($0.status, $0.meaning) }.joined(),
     section("ENVIRONMENT"),
-    CommandTable.environmentVariables.map { term($0.name, $0.meaning) }.joined(),
+    environmentVariables.map { term($0.name, $0.meaning) }.joined(),
     section("EXAMPLES"),
     CommandTable.commands.flatMap(\.examples).map { term($0.call, $0.meaning + ".") }.joined(),
     section("SEE ALSO"), ".BR espeak-ng (1),\n.BR aplay (1)\n",
@@ -39,13 +39,13 @@ private func familyText(_ family: CommandFamily) -> String {
   return ".SS \"speak \(family.word) COMMAND\"\n" + paragraphs(family.details) + commands.joined()
 }
 
-/// Without those the manual has explained at the top, if they are only the common ones.
-private func ownOptions(_ command: Command) -> [CommandOption.Name] {
+/// Without those that mean what the manual has explained at the top.
+private func ownOptions(_ command: Command) -> [OptionDeclaration] {
   command.options.filter { !CommandTable.speaking.options.contains($0) }
 }
 
-private func optionList(_ names: [CommandOption.Name]) -> String {
-  names.map(CommandTable.option).map { option in
+private func optionList(_ options: [OptionDeclaration]) -> String {
+  options.map { option in
     let details = option.details.isEmpty ? "" : " " + option.details
     return term(option.heading, option.summary + "." + details)
   }.joined()

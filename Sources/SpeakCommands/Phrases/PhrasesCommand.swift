@@ -3,7 +3,35 @@
 internal import SpeakModel
 internal import TextPreparation
 
-/// `speak phrases …`
+enum PhrasesAction: Equatable {
+  case list
+  case add(PhraseDraft)
+  case edit(Int, text: String)
+  case remove([Int])
+  case move(Int, to: Int)
+  /// A path; `-` is standard input.
+  case importFile(String)
+  /// A path; `-` is standard output.
+  case exportFile(String)
+}
+
+/// `speak phrases …`, read and not yet done.
+struct PhrasesInvocation: Invocation {
+  let action: PhrasesAction
+  let options: CommonOptions
+
+  func run(_ environment: Environment, _ ports: Ports) throws(SpeakError) -> Int32 {
+    if case .add(let draft) = action { try checkVoice(of: draft, environment, ports: ports) }
+    try ports.withStore(options, environment) { store throws(SpeakError) in
+      try PhrasesCommand(
+        store: store, json: options.json, columns: environment.outputColumns, ports: ports
+      ).run(action)
+    }
+    return 0
+  }
+}
+
+/// Lists and changes phrases.
 struct PhrasesCommand {
   let store: any Store
   let json: Bool

@@ -1,51 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import SpeakModel
+internal import SpeakModel
 
 /// Reads what the arguments (the program's name left out) ask for, and does nothing else.
 ///
 /// Throws `.usage` for what does not fit the table, and `.notFound` for a number no phrase or entry
 /// can have. Options and words may mix; the first word decides between a command and text.
-package func parse(arguments: [String]) throws(SpeakError) -> Invocation {
+func parse(arguments: [String]) throws(SpeakError) -> any Invocation {
   let call = try ParsedCall(ArgumentScan(arguments))
   // Whoever asks for help gets it, whatever else is wrong with the call.
-  if call.scan.has(.help) { return .help(call.helpTopic) }
+  if call.has(CommandTable.helpOption) { return call.helpTopic }
   try call.checkScan()
   try call.checkOptions()
-  if call.scan.has(.version) { return .version }
+  if call.has(CommandTable.version) { return HelpTopic.version }
   try call.checkOperands()
-  return try call.invocation()
+  return try call.command.read(call)
 }
 
-/// The command the arguments name, with its operands.
+/// The command the arguments name, with its options and operands.
 struct ParsedCall {
   let scan: ArgumentScan
   let command: Command
   let operands: [String]
+  /// How many of the operands come before `--`.
+  let operandsBeforeTerminator: Int
   /// What `--help` in this call is about.
   let helpTopic: HelpTopic
 
   init(_ scan: ArgumentScan) throws(SpeakError) {
-    self.scan = scan
-    guard scan.wordsBeforeTerminator > 0, let family = CommandTable.family(scan.words[0]) else {
-      self.command = CommandTable.speaking
-      self.operands = scan.words
-      self.helpTopic = .program
-      return
-    }
-    let subcommand =
-      family.hasSubcommands && scan.wordsBeforeTerminator > 1 ? scan.words[1] : nil
-    if let named = subcommand.flatMap(family.command(subcommand:)) {
-      self.command = named
-      self.operands = Array(scan.words.dropFirst(2))
-      self.helpTopic = .command(named.words)
-    } else if let subcommand, !scan.has(.help) {
-      throw Self.unknownSubcommand(subcommand, of: family, in: scan)
+    let words = scan.words.prefix(scan.wordsBeforeTerminator)
+    let commandWords: Int
+    if let family = words.first.flatMap(CommandTable.family) {
+      let subcommand = family.hasSubcommands ? words.dropFirst().first : nil
+      let named = subcommand.flatMap(family.command(subcommand:))
+      if named == nil, let subcommand, scan.given(CommandTable.helpOption) == nil {
+        throw Self.unknownSubcommand(subcommand, of: family, in: scan)
+      }
+      command = named ?? family.commands[0]
+      helpTopic = .command(named?.words ?? [family.word])
+      commandWords = named == nil ? 1 : 2
     } else {
-      self.command = family.commands[0]
-      self.operands = Array(scan.words.dropFirst())
-      self.helpTopic = .command([family.word])
+      command = CommandTable.speaking
+      helpTopic = .program
+      commandWords = 0
     }
+    self.scan = scan
+    operands = Array(scan.words.dropFirst(commandWords))
+    operandsBeforeTerminator = words.count - commandWords
+  }
+
+  func has<Value>(_ option: Option<Value>) -> Bool { scan.given(option) != nil }
+
+  func value<Value>(of option: Option<Value>) throws(SpeakError) -> Value? {
+    try scan.given(option).map(option.read)
+  }
+
+  /// The option's values in the order in which they were given.
+  func values<Value>(of option: Option<Value>) throws(SpeakError) -> [Value] {
+    try scan.options.filter { $0.name == option.name }.map(option.read)
   }
 
   /// `to say it: speak -- history of art`
@@ -56,10 +68,10 @@ struct ParsedCall {
   }
 
   func checkOptions() throws(SpeakError) {
-    for found in scan.options where !command.options.contains(found.option.name) {
+    for given in scan.options where !command.takes(given.name) {
       throw SpeakError(
-        .usage, "cannot use \(found.spelling)", why: "\"\(command.call)\" does not take it",
-        hint: command.name == .speaking
+        .usage, "cannot use \(given.spelling)", why: "\"\(command.call)\" does not take it",
+        hint: command.name.isEmpty
           ? "see: speak --help" : "see: \(command.call) --help; \(sayHint)")
     }
   }
@@ -84,20 +96,15 @@ struct ParsedCall {
   func checkScan() throws(SpeakError) {
     switch scan.fault {
     case nil: return
-    case .missingValue(let spelling, let valueName):
-      throw SpeakError(
-        .usage, "cannot use \(spelling)", why: "it needs a value",
-        hint: "write \(spelling) \(valueName)")
-    case .unexpectedValue(let spelling):
-      throw SpeakError(
-        .usage, "cannot use \(spelling) with a value", why: "it takes none")
+    case .wrongValue(let error): throw error
     case .unknownOption(let spelling):
-      let names = command.options.map { "--" + $0.rawValue }
+      let names = command.options.map(\.longSpelling)
       let near = likelyNames(for: spelling, among: names, limit: 1)
         .map { "did you mean \($0)?" }
       let literal =
-        command.takesText && command.name != .speaking
-        ? "to give it as text: \(scan.literalCall(of: command, consumedWords: 2))" : sayHint
+        command.takesText && !command.name.isEmpty
+        ? "to give it as text: \(scan.literalCall(of: command, consumedWords: command.words.count))"
+        : sayHint
       throw SpeakError(
         .usage, "unknown option \(spelling)", why: "\"\(command.call)\" has no such option",
         hint: (near + [literal]).joined(separator: " "))
@@ -107,7 +114,7 @@ struct ParsedCall {
   private static func unknownSubcommand(
     _ word: String, of family: CommandFamily, in scan: ArgumentScan
   ) -> SpeakError {
-    let names = family.commands.map { $0.words[1] }
+    let names = family.subcommands.map(\.word)
     let near = likelyNames(for: word, among: names, limit: 1)
       .map { "did you mean \"speak \(family.word) \($0)\"?" }
     let known = near.isEmpty ? ["there are: \(names.joined(separator: ", "));"] : near

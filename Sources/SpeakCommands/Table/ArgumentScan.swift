@@ -1,36 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
+
 /// The arguments taken apart into options and words, whatever command they belong to.
 ///
 /// One option name means the same everywhere, so this needs no command to know which options take
 /// a value. It never throws: its first fault is told once the command is known.
 struct ArgumentScan {
-  struct FoundOption {
-    let option: CommandOption
-    /// As typed: `-r` or `--rate`.
-    let spelling: String
-    /// Empty for a switch.
-    let value: String
-  }
-
-  enum Fault: Equatable {
-    case unknownOption(String)
-    case missingValue(spelling: String, valueName: String)
-    case unexpectedValue(spelling: String)
+  enum Fault {
+    case unknownOption(spelling: String)
+    case wrongValue(SpeakError)
   }
 
   /// One or two arguments that belong together, as typed.
   private struct Piece {
     var typed: [String]
-    /// Empty for a word.
-    var options: [CommandOption.Name]
+    /// Long names; empty for a word.
+    var options: [String]
   }
 
-  private(set) var options: [FoundOption] = []
+  private(set) var options: [GivenOption] = []
   private(set) var words: [String] = []
   /// How many of the words come before `--`; only those can name a command or a phrase.
   private(set) var wordsBeforeTerminator = 0
-  private(set) var fault: Fault?
+  /// The first one.
+  private(set) var fault: Fault? { didSet { fault = oldValue ?? fault } }
   private var pieces: [Piece] = []
 
   init(_ arguments: [String]) {
@@ -48,16 +42,10 @@ struct ArgumentScan {
     for word in rest { takeWord(word) }
   }
 
-  /// The value of the option as it was given last.
-  func last(_ name: CommandOption.Name) -> FoundOption? {
-    options.last { $0.option.name == name }
+  /// The option as it was given last.
+  func given<Value>(_ option: Option<Value>) -> GivenOption? {
+    options.last { $0.name == option.name }
   }
-
-  func all(_ name: CommandOption.Name) -> [FoundOption] {
-    options.filter { $0.option.name == name }
-  }
-
-  func has(_ name: CommandOption.Name) -> Bool { last(name) != nil }
 
   /// The call in which everything after `command` that is not an option of it is text.
   ///
@@ -67,7 +55,7 @@ struct ArgumentScan {
     var text: [String] = []
     var wordsToSkip = consumedWords
     for piece in pieces {
-      if !piece.options.isEmpty, piece.options.allSatisfy(command.options.contains) {
+      if !piece.options.isEmpty, piece.options.allSatisfy(command.takes) {
         optionArguments += piece.typed
       } else if piece.options.isEmpty, wordsToSkip > 0 {
         wordsToSkip -= 1
@@ -86,27 +74,15 @@ struct ArgumentScan {
 
   private mutating func takeLongOption(_ argument: String, next rest: inout ArraySlice<String>) {
     // On bytes: a combining mark at the head of the value makes one character with the sign.
-    let parts = argument.utf8.dropFirst(2).split(
+    let parts = argument.utf8.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-    ).map { Substring($0) }
-    let spelling = "--" + parts[0]
-    guard let option = CommandTable.option(longName: String(parts[0])) else {
-      return reject(argument, .unknownOption(spelling))
+    ).map { String(Substring($0)) }
+    guard let option = CommandTable.option(where: { $0.longSpelling == parts[0] }) else {
+      return reject(argument, .unknownOption(spelling: parts[0]))
     }
-    var typed = [argument]
-    var value = parts.count > 1 ? String(parts[1]) : nil
-    if let valueName = option.value?.name {
-      if value == nil, let next = rest.popFirst() {
-        typed.append(next)
-        value = next
-      }
-      note(option, spelling: spelling, value: value, valueName: valueName)
-    } else if value == nil {
-      options.append(FoundOption(option: option, spelling: spelling, value: ""))
-    } else {
-      fault = fault ?? .unexpectedValue(spelling: spelling)
-    }
-    pieces.append(Piece(typed: typed, options: [option.name]))
+    var piece = Piece(typed: [argument], options: [])
+    take(option, spelling: parts[0], value: parts.dropFirst().first, into: &piece, next: &rest)
+    pieces.append(piece)
   }
 
   private mutating func takeShortOptions(_ argument: String, next rest: inout ArraySlice<String>) {
@@ -114,38 +90,47 @@ struct ArgumentScan {
     var letters = argument.dropFirst()
     while let letter = letters.popFirst() {
       let spelling = "-\(letter)"
-      guard let option = CommandTable.option(short: letter) else {
-        return reject(argument, .unknownOption(piece.options.isEmpty ? argument : spelling))
+      guard let option = CommandTable.option(where: { $0.short == letter }) else {
+        let unknown = piece.options.isEmpty ? argument : spelling
+        return reject(argument, .unknownOption(spelling: unknown))
       }
-      piece.options.append(option.name)
-      guard let valueName = option.value?.name else {
-        options.append(FoundOption(option: option, spelling: spelling, value: ""))
-        continue
+      var value: String?
+      if option.value != nil, !letters.isEmpty {
+        value = String(letters)
+        letters = ""
       }
-      var value: String? = letters.isEmpty ? nil : String(letters)
-      if value == nil, let next = rest.popFirst() {
-        piece.typed.append(next)
-        value = next
-      }
-      note(option, spelling: spelling, value: value, valueName: valueName)
-      break
+      take(option, spelling: spelling, value: value, into: &piece, next: &rest)
     }
     pieces.append(piece)
   }
 
-  private mutating func note(
-    _ option: CommandOption, spelling: String, value: String?, valueName: String
+  /// - Parameter value: what stands in the same argument.
+  private mutating func take(
+    _ option: OptionDeclaration, spelling: String, value: String?, into piece: inout Piece,
+    next rest: inout ArraySlice<String>
   ) {
-    if let value, !value.isEmpty {
-      options.append(FoundOption(option: option, spelling: spelling, value: value))
+    piece.options.append(option.name)
+    var value = value
+    if option.value != nil, value == nil, let next = rest.popFirst() {
+      piece.typed.append(next)
+      value = next
+    }
+    if option.value == nil, value != nil {
+      fault = .wrongValue(
+        SpeakError(.usage, "cannot use \(spelling) with a value", why: "it takes none"))
+    } else if let valueName = option.value?.name, value ?? "" == "" {
+      fault = .wrongValue(
+        SpeakError(
+          .usage, "cannot use \(spelling)", why: "it needs a value",
+          hint: "write \(spelling) \(valueName)"))
     } else {
-      fault = fault ?? .missingValue(spelling: spelling, valueName: valueName)
+      options.append(GivenOption(name: option.name, spelling: spelling, value: value ?? ""))
     }
   }
 
   /// What is no option is taken as a word, so that the call meant can be shown whole.
   private mutating func reject(_ argument: String, _ reason: Fault) {
-    fault = fault ?? reason
+    fault = reason
     takeWord(argument)
   }
 }

@@ -1,44 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What one command is called, takes and does. Parser, help, completions and manual read it.
-struct Command: Sendable {
-  /// The raw value is what is typed after `speak`; speaking itself has no command word.
-  enum Name: String, CaseIterable, Sendable {
-    case speaking = ""
-    case phrasesList = "phrases list"
-    case phrasesAdd = "phrases add"
-    case phrasesEdit = "phrases edit"
-    case phrasesRemove = "phrases remove"
-    case phrasesMove = "phrases move"
-    case phrasesImport = "phrases import"
-    case phrasesExport = "phrases export"
-    case historyList = "history list"
-    case historySay = "history say"
-    case historyKeep = "history keep"
-    case historyRemove = "history remove"
-    case historyClear = "history clear"
-    case voicesList = "voices list"
-    case pause, resume, stop, status
-    case read
-    case engine, completions, help
-  }
+internal import SpeakModel
 
+/// One command: what it is called, takes and means, and what a call of it asks for. Parser, help,
+/// completions and manual read it.
+struct Command: Sendable {
   struct Operand: Sendable {
     let name: String
-    let isRequired: Bool
+    var isRequired = true
     /// Only the last operand of a command may repeat.
-    let repeats: Bool
-    let candidates: Candidates
-
-    init(
-      _ name: String, isRequired: Bool = true, repeats: Bool = false,
-      _ candidates: Candidates = .none
-    ) {
-      self.name = name
-      self.isRequired = isRequired
-      self.repeats = repeats
-      self.candidates = candidates
-    }
+    var repeats = false
+    var candidates = Candidates.none
 
     var usage: String {
       let text = repeats ? name + "…" : name
@@ -46,51 +18,48 @@ struct Command: Sendable {
     }
   }
 
-  struct Example: Sendable {
-    let call: String
-    let meaning: String
+  /// Reads a call whose options and number of operands fit the command, and does nothing else.
+  typealias Reading = @Sendable (ParsedCall) throws(SpeakError) -> any Invocation
 
-    init(_ call: String, _ meaning: String) {
-      self.call = call
-      self.meaning = meaning
-    }
-  }
-
-  let name: Name
-  let operands: [Operand]
+  /// What is typed after `speak`: `phrases add`. Speaking itself has no command word.
+  let name: String
   /// At most 60 columns, without a full stop.
   let summary: String
+  let operands: [Operand]
+  /// In the order help shows them; every command takes `--help`.
+  let options: [OptionDeclaration]
   /// Whole sentences, paragraphs parted by an empty line.
   let details: String
-  /// In the order help shows them, `--help` apart, which every command takes.
-  private let ownOptions: [CommandOption.Name]
-  let examples: [Example]
+  let examples: [(call: String, meaning: String)]
+  let read: Reading
 
   init(
-    _ name: Name, operands: [Operand] = [], options: [CommandOption.Name] = [], _ summary: String,
-    details: String, examples: [Example] = []
+    _ name: String, _ summary: String, operands: [Operand] = [], options: [any AnyOption] = [],
+    details: String, examples: [(call: String, meaning: String)] = [], read: @escaping Reading
   ) {
     self.name = name
-    self.operands = operands
-    self.ownOptions = options
     self.summary = summary
+    self.operands = operands
+    self.options = (options + [CommandTable.helpOption]).map(\.declaration)
     self.details = details
     self.examples = examples
+    self.read = read
   }
 
-  var options: [CommandOption.Name] { ownOptions + [.help] }
-
   /// `["phrases", "add"]`
-  var words: [String] { name.rawValue.split(separator: " ").map(String.init) }
+  var words: [String] { name.split(separator: " ").map(String.init) }
 
   /// `speak phrases add`
-  var call: String { name == .speaking ? "speak" : "speak " + name.rawValue }
+  var call: String { name.isEmpty ? "speak" : "speak " + name }
 
   /// `speak phrases add [OPTION…] TEXT…`
   var usage: String { ([call, "[OPTION…]"] + operands.map(\.usage)).joined(separator: " ") }
 
   /// Whether words that begin with a dash make sense to it.
   var takesText: Bool { operands.contains { $0.name == "TEXT" } }
+
+  /// - Parameter option: the long name of one.
+  func takes(_ option: String) -> Bool { options.contains { $0.name == option } }
 }
 
 /// The commands behind one command word: `phrases` with `list`, `add` …, or `engine` alone.
@@ -98,25 +67,22 @@ struct CommandFamily: Sendable {
   let word: String
   /// At most 60 columns, without a full stop.
   let summary: String
-  let details: String
+  var details = ""
   /// Never empty. Where there are subcommands, the first is meant when none is named.
   let commands: [Command]
 
   var hasSubcommands: Bool { commands[0].words.count > 1 }
 
-  init(_ word: String, _ summary: String, details: String = "", commands: [Command]) {
-    self.word = word
-    self.summary = summary
-    self.details = details
-    self.commands = commands
+  var subcommands: [(word: String, meaning: String)] {
+    commands.map { ($0.words[1], $0.summary) }
   }
 
+  func command(subcommand: String) -> Command? { commands.first { $0.words[1...] == [subcommand] } }
+}
+
+extension CommandFamily {
   /// The family of a command that has no subcommands.
   init(_ command: Command) {
-    self.init(command.name.rawValue, command.summary, commands: [command])
-  }
-
-  func command(subcommand: String) -> Command? {
-    commands.first { $0.words.count == 2 && $0.words[1] == subcommand }
+    self.init(word: command.name, summary: command.summary, commands: [command])
   }
 }

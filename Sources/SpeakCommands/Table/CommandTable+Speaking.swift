@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SpeakModel
+
 extension CommandTable {
-  /// Options about how and where something already chosen is spoken.
-  private static let manner: [CommandOption.Name] = [
-    .voice, .language, .rate, .pitch, .volume, .output, .format, .device,
-    .now, .next, .gap,
+  /// Who speaks, and how.
+  private static let delivery: [any AnyOption] = [
+    voice, language, noCasting, rate, pitch, volume,
   ]
 
+  /// How and where something already chosen is spoken.
+  private static let manner = delivery + [output, format, device, now, next, gap]
+
   static let speaking = Command(
-    .speaking, operands: [.init("TEXT", isRequired: false, repeats: true)],
-    options: manner + [
-      .phrase, .file, .noHistory, .highlight, .noHighlight, .events, .database, .json, .version,
-    ],
-    "Say a sentence aloud, or a saved phrase by its number",
+    "", "Say a sentence aloud, or a saved phrase by its number",
+    operands: [.init(name: "TEXT", isRequired: false, repeats: true)],
+    options: manner
+      + [phrase, file, noHistory, highlight, noHighlight, events, database, json, version],
     details: """
       All words are joined by one space and spoken. A single argument of digits speaks the saved \
       phrase of that number; a single - stands for standard input. After -- everything is text, \
@@ -35,22 +38,23 @@ extension CommandTable {
       lines, not keys.
       """,
     examples: [
-      .init("speak I will be ten minutes late", "says it, with the best voice there is"),
-      .init("speak 3", "says phrase number 3"),
-      .init("speak -l ja -r 0.4 こんにちは", "says it in Japanese, a little slower"),
-      .init("speak -- -5 degrees", "says text that begins with a dash"),
-      .init("speak -f letter.txt -o letter.wav", "writes a file read aloud to a WAV file"),
-      .init("speak --now Please stop", "says it at once, instead of what is being said"),
-      .init("date | speak", "says what another program prints"),
-    ])
+      ("speak I will be ten minutes late", "says it, with the best voice there is"),
+      ("speak 3", "says phrase number 3"),
+      ("speak -l ja -r 0.4 こんにちは", "says it in Japanese, a little slower"),
+      ("speak -- -5 degrees", "says text that begins with a dash"),
+      ("speak -f letter.txt -o letter.wav", "writes a file read aloud to a WAV file"),
+      ("speak --now Please stop", "says it at once, instead of what is being said"),
+      ("date | speak", "says what another program prints"),
+    ]
+  ) { call throws(SpeakError) in
+    SayInvocation(options: try sayOptions(try content(call), call))
+  }
 
   static let read = Command(
-    .read, operands: [.init("FILE", isRequired: false, .files)],
-    options: [
-      .fromStart, .voice, .language, .rate, .pitch, .volume, .device, .now, .next, .gap, .noHistory,
-      .events, .database,
-    ],
-    "Read a long text aloud, with the text to follow",
+    "read", "Read a long text aloud, with the text to follow",
+    operands: [.init(name: "FILE", isRequired: false, candidates: .files)],
+    options: [fromStart] + delivery
+      + [device, now, next, gap, noHistory, events, database],
     details: """
       On a terminal the text fills the window, the spoken line in its middle third, the sentence and the \
       word that are heard marked; the keys are those of speaking. Without FILE, or with -, it is read \
@@ -63,17 +67,39 @@ extension CommandTable {
       are read, not the marks.
       """,
     examples: [
-      .init("speak read book.txt", "reads on where it was left"),
-      .init("speak read --from-start book.txt", "reads it from the beginning"),
-    ])
+      ("speak read book.txt", "reads on where it was left"),
+      ("speak read --from-start book.txt", "reads it from the beginning"),
+    ]
+  ) { call throws(SpeakError) in
+    let place = call.operands.first ?? "-"
+    return SayInvocation(
+      options: try sayOptions(.reading(place, fromStart: call.has(fromStart)), call))
+  }
+
+  static let explain = Command(
+    "explain", "Show how a text would be spoken, without speaking it",
+    operands: [.init(name: "TEXT", isRequired: false, repeats: true)],
+    options: delivery + [phrase, file, database, json],
+    details: """
+      The text is given as for speaking: as words, as the number of a saved phrase, with --file or \
+      --phrase, or from standard input. Nothing is heard, and nothing is kept in the history.
+      """,
+    examples: [("speak explain -l ja こんにちは", "shows which voice says what")]
+  ) { call throws(SpeakError) in
+    ExplainInvocation(options: try sayOptions(try content(call), call))
+  }
 
   static let historySay = Command(
-    .historySay, operands: [.init("ID", .live(.history))],
-    options: manner + [.noHistory, .highlight, .noHighlight, .events, .database, .json],
-    "Say an earlier utterance again",
+    "history say", "Say an earlier utterance again",
+    operands: [.init(name: "ID", candidates: .live(.history))],
+    options: manner + [noHistory, highlight, noHighlight, events, database, json],
     details: """
       The text is spoken anew, in the language it was spoken in unless --language or --voice \
       says otherwise.
       """,
-    examples: [.init("speak history say 7", "says entry 7 again")])
+    examples: [("speak history say 7", "says entry 7 again")]
+  ) { call throws(SpeakError) in
+    SayInvocation(
+      options: try sayOptions(.historyEntry(try call.entryID(call.operands[0])), call))
+  }
 }

@@ -1,86 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import SpeakModel
-
 /// Everything a person can type, declared once. A change of the command line is a change here.
 enum CommandTable {
-  /// The words that start a command, in the order help shows them. Looking for one builds nothing, so
-  /// that speaking does not wait for the rest of the table.
-  private enum CommandWord: String, CaseIterable {
-    case phrases, history, read, voices, pause, resume, stop, status, engine, completions, help
-  }
+  /// The words that start a command, in the order help shows them, each with a way to build what is
+  /// behind it: speaking does not wait for the rest of the table.
+  private static let words: KeyValuePairs<String, @Sendable () -> CommandFamily> = [
+    "phrases": { phrases }, "history": { history }, "read": { CommandFamily(read) },
+    "explain": { CommandFamily(explain) },
+    "voices": { voices }, "pause": { CommandFamily(pause) }, "resume": { CommandFamily(resume) },
+    "stop": { CommandFamily(stop) }, "status": { CommandFamily(status) },
+    "engine": { CommandFamily(engine) }, "completions": { CommandFamily(completions) },
+    "help": { CommandFamily(help) },
+  ]
 
-  static let families = CommandWord.allCases.map(family)
+  static var families: [CommandFamily] { words.map { $0.value() } }
+
+  static func family(_ word: String) -> CommandFamily? {
+    words.first { $0.key == word }?.value()
+  }
 
   /// Every command, speaking first.
   static var commands: [Command] { [speaking] + families.flatMap(\.commands) }
 
-  static func family(_ word: String) -> CommandFamily? {
-    CommandWord(rawValue: word).map(family)
+  /// Every option, and again where a command says something of its own of it.
+  static var optionWordings: [OptionDeclaration] {
+    var seen: Set<OptionDeclaration> = []
+    return commands.flatMap(\.options).filter { seen.insert($0).inserted }
   }
 
-  private static func family(_ word: CommandWord) -> CommandFamily {
-    switch word {
-    case .phrases: phrases
-    case .history: history
-    case .read: CommandFamily(read)
-    case .voices: voices
-    case .pause: CommandFamily(pause)
-    case .resume: CommandFamily(resume)
-    case .stop: CommandFamily(stop)
-    case .status: CommandFamily(status)
-    case .engine: CommandFamily(engine)
-    case .completions: CommandFamily(completions)
-    case .help: CommandFamily(help)
-    }
+  /// Every option once, those of speaking first.
+  static var options: [OptionDeclaration] {
+    var seen: Set<String> = []
+    return optionWordings.filter { seen.insert($0.name).inserted }
   }
 
-  static func command(_ name: Command.Name) -> Command { commands.first { $0.name == name }! }
-
-  static func option(_ name: CommandOption.Name) -> CommandOption {
-    options.first { $0.name == name }!
+  /// The option that is wanted, from whatever command.
+  static func option(where isWanted: (OptionDeclaration) -> Bool) -> OptionDeclaration? {
+    speaking.options.first(where: isWanted) ?? options.first(where: isWanted)
   }
-
-  static func option(longName: String) -> CommandOption? {
-    CommandOption.Name(rawValue: longName).map(option)
-  }
-
-  static func option(short: Character) -> CommandOption? { options.first { $0.short == short } }
-
-  /// The process's exit statuses, after sysexits.h.
-  static let exitStatuses: [(status: String, meaning: String)] = [
-    (
-      "0",
-      "Done: it was heard, the file is complete, or somebody stopped it with a key or a command."
-    ),
-    ("1", "A search found nothing, or nothing is being said that could be controlled."),
-    (
-      "64",
-      "Wrong usage: an unknown option, a number outside its range, or nothing to say."
-    ),
-    ("65", "Malformed input: JSON, or text that is not UTF-8."),
-    ("66", "A phrase, history entry, voice or file that does not exist."),
-    ("69", "No such sound device, or none, no usable voice, or the engine is missing."),
-    ("70", "Something could not be said, or a defect in the program or its engine."),
-    ("73", "The output cannot be created."),
-    ("74", "Reading or writing failed, or the disk is full."),
-    ("75", "The sound device, the database or another speak was busy for too long."),
-    ("77", "Permission denied."),
-    ("78", "Configuration or database from a newer version."),
-    ("128+N", "Ended by signal N."),
-  ]
-
-  static let environmentVariables: [(name: String, meaning: String)] = [
-    ("SPEAK_DATABASE", "The database file, where --database does not name one."),
-    ("SPEAK_DEVICE", "The ALSA device, where --device does not name one."),
-    (
-      "LC_ALL, LC_MESSAGES, LANG",
-      "The first that is set gives the language of text that does not show its own."
-    ),
-    ("XDG_RUNTIME_DIR", "Where speak/ holds the queue and the sockets of what is being said."),
-    ("NO_COLOR", "If set, the spoken word is underlined instead of shown in reverse video."),
-    ("XDG_CONFIG_HOME", "Where speak/config.json is read from; ~/.config if it is not set."),
-    ("XDG_CACHE_HOME", "Where speak/voices keeps the list of voices; ~/.cache if it is not set."),
-    ("XDG_DATA_HOME", "Where speak/speak.db is kept; ~/.local/share if it is not set."),
-  ]
 }

@@ -27,6 +27,8 @@ package struct SayOptions: Equatable, Sendable {
   /// Identifier or name of a voice.
   package var voice: String?
   package var language: LanguageTag?
+  /// Whether the voice speaks all, also text in scripts that another could read better.
+  package var noCasting = false
   /// Within `Prosody.wordsPerMinuteRange`.
   package var wordsPerMinute = Prosody().wordsPerMinute
   /// Within `Prosody.pitchRange`.
@@ -51,5 +53,13 @@ package struct SayOptions: Equatable, Sendable {
 
   package init(_ content: Content) {
     self.content = content
+  }
+}
+
+struct SayInvocation: Invocation {
+  let options: SayOptions
+
+  func run(_ environment: Environment, _ ports: Ports) throws(SpeakError) -> Int32 {
+    try say(options, environment: environment, ports: ports)
   }
 }

@@ -10,11 +10,13 @@ func shellQuoted(_ word: String) -> String {
     scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
       || "-_./:=,+@%".unicodeScalars.contains(scalar)
   }
-  return isPlain && !word.isEmpty
-    ? word
-    : "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+  return isPlain && !word.isEmpty ? word : singleQuoted(word)
+}
+
+/// In single quotes, as every shell reads them.
+func singleQuoted(_ text: String) -> String {
+  "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    + "'"
 }
 
 private func escaped(_ scalar: Unicode.Scalar) -> String {

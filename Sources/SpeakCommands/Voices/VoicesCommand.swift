@@ -4,21 +4,25 @@ internal import SpeakModel
 internal import VoiceRanking
 
 /// `speak voices`: the usable ones in the order of the ranking, with `--all` the others behind them.
-func listVoices(
-  _ options: VoicesOptions, _ environment: Environment, ports: Ports
-) throws(SpeakError) {
-  let voices = try ports.voices(environment)
-  let listed = listedVoices(
-    voices, language: options.language,
-    locale: environment.localeLanguage, includingUnusable: options.all)
-  if options.json {
-    ports.output.write(list: "voices", of: listed.lazy.map { JSONValue($0) })
-  } else if listed.isEmpty {
-    ports.output.write(
-      options.language.map { "No voice speaks \($0); \(languageHint($0, voices))\n" }
-        ?? "There is no usable voice. See why with: speak voices --all\n")
-  } else {
-    write(listed, to: ports.output)
+struct VoicesInvocation: Invocation {
+  var language: LanguageTag?
+  var all = false
+  var json = false
+
+  func run(_ environment: Environment, _ ports: Ports) throws(SpeakError) -> Int32 {
+    let voices = try ports.voices(environment)
+    let listed = listedVoices(
+      voices, language: language, locale: environment.localeLanguage, includingUnusable: all)
+    if json {
+      ports.output.write(list: "voices", of: listed.lazy.map { JSONValue($0) })
+    } else if listed.isEmpty {
+      ports.output.write(
+        language.map { "No voice speaks \($0); \(languageHint($0, voices))\n" }
+          ?? "There is no usable voice. See why with: speak voices --all\n")
+    } else {
+      write(listed, to: ports.output)
+    }
+    return 0
   }
 }
 
