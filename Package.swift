@@ -48,6 +48,7 @@ let package = Package(
     // Loaded when first needed, never linked.
     .target(name: "CICU"),
     .target(name: "CReadline"),
+    .target(name: "CMd4c"),
     room("SpeakModel"),
     room("UnicodeText", knows: ["CUtf8proc"]),
     room("VoiceRanking", knows: ["SpeakModel"]),
@@ -58,6 +59,7 @@ let package = Package(
     room("AlsaPlayback", knows: ["SpeakModel", "CALSA"]),
     room("LineEditing", knows: ["SpeakModel", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
+    room("MarkdownParsing", knows: ["SpeakModel", "CMd4c"]),
     room("EspeakEngine", knows: ["SpeakModel", "Wyoming", "CEspeak"]),
     room(
       "SpeakCommands",
@@ -68,7 +70,7 @@ let package = Package(
       name: "speak",
       dependencies: [
         "SpeakModel", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
-        "WordBreaking", "LineEditing",
+        "WordBreaking", "LineEditing", "MarkdownParsing",
       ],
       swiftSettings: settings),
 
@@ -82,7 +84,10 @@ let package = Package(
     tests("SpeakModelTests", of: ["SpeakModel"]),
     tests("UnicodeTextTests", of: ["UnicodeText"]),
     tests("VoiceRankingTests", of: ["VoiceRanking", "SpeakModel"]),
-    tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),
+    tests(
+      "TextPreparationTests",
+      of: ["TextPreparation", "WordBreaking", "MarkdownParsing", "SpeakModel"]),
+    tests("MarkdownParsingTests", of: ["MarkdownParsing", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
     tests("SpeechLoopTests", of: ["SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),

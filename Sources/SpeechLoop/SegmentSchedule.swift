@@ -42,7 +42,7 @@ struct SegmentSchedule {
   /// - Returns: the text that is given up, `nil` if something is left to try.
   mutating func retry(_ item: Item, heardUpTo offset: Int?) -> String? {
     var pieces = item.segment.smallerPieces()
-    if item.isRetry && pieces.count < 2 { return item.segment.source }
+    if item.isRetry && pieces.count < 2 { return item.segment.written.text }
     if let offset { pieces = Self.unheard(pieces, from: offset) }
     putBack(pieces.map { Item(segment: $0, isRetry: true) })
     return nil

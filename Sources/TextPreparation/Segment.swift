@@ -27,7 +27,7 @@ package struct Segment: Equatable, Sendable {
       sourceUTF16Offset: sourceUTF16Offset, endsWithPause: endsInPunctuation(source))
   }
 
-  private init(
+  init(
     _ written: AlignedText, source: String, sourceUTF16Offset: Int, endsWithPause: Bool
   ) {
     self.written = written

@@ -4,6 +4,7 @@ internal import AlsaPlayback
 internal import EspeakEngine
 internal import Glibc
 internal import LineEditing
+internal import MarkdownParsing
 internal import PhraseStore
 internal import SpeakCommands
 internal import SpeakModel
@@ -27,6 +28,7 @@ var ports = Ports(
   serveEngine: serveStandardStreams,
   wordDictionary: ICUWordDictionary(),
   now: SQLiteStore.systemTime)
+ports.openMarkdownParser = { MD4CParser() }
 ports.openLineEditor = { ReadlineEditor(input: $0, output: $1, prompt: $2) }
 ports.openTerminal = openControllingTerminal
 

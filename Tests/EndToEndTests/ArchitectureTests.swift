@@ -18,17 +18,18 @@ struct ArchitectureTests {
     "AlsaPlayback": ["SpeakModel", "CALSA"],
     "WordBreaking": ["SpeakModel", "CICU"],
     "LineEditing": ["SpeakModel", "CReadline"],
+    "MarkdownParsing": ["SpeakModel", "CMd4c"],
     "EspeakEngine": ["SpeakModel", "Wyoming", "CEspeak"],
     "SpeakCommands": [
       "SpeakModel", "UnicodeText", "VoiceRanking", "TextPreparation", "Wyoming", "SpeechLoop",
     ],
     "speak": [
       "SpeakModel", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
-      "WordBreaking", "LineEditing",
+      "WordBreaking", "LineEditing", "MarkdownParsing",
     ],
     "speak-bench": ["SpeakModel", "PhraseStore", "TestSupport", "Foundation"],
     "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [],
-    "CUtf8proc": [],
+    "CUtf8proc": [], "CMd4c": [],
   ]
 
   /// The system's C library, and the parts of the standard library that are imported by name.

@@ -38,7 +38,7 @@ struct PlaceKeeperTests {
     let other = self.keeper(notes)
     _ = other.load()
     notes.patiences = []
-    other.sentence(4..<9, text: "")
+    other.sentence(AlignedText("Hello", at: 4))
     #expect(notes.patiences.count == 1 && notes.patiences[0] <= 20)
     #expect(store.places == [Self.path: 4])
   }
@@ -52,7 +52,7 @@ struct PlaceKeeperTests {
     #expect(keeper.load() == nil)
     #expect(notes.warnings.map(\.what) == ["the place in the text is not known"])
     notes.failure = nil
-    keeper.sentence(0..<9, text: "")
+    keeper.sentence(AlignedText("Hello there", at: 0))
     keeper.end()
     #expect(store.places == [Self.path: 700] && notes.warnings.count == 1)
   }
@@ -63,7 +63,7 @@ struct PlaceKeeperTests {
     let notes = Notes()
     let keeper = keeper(isOff: true, notes)
     #expect(keeper.load() == 700)
-    keeper.sentence(800..<900, text: "")
+    keeper.sentence(AlignedText("Hello", at: 800))
     keeper.end()
     #expect(store.places == [Self.path: 700])
   }
@@ -72,7 +72,7 @@ struct PlaceKeeperTests {
   func finished() {
     let notes = Notes()
     let keeper = keeper(notes)
-    keeper.sentence(80..<90, text: "")
+    keeper.sentence(AlignedText("Hello", at: 80))
     keeper.notice(.finish(.finished, lastWord: nil), seconds: 1)
     keeper.end()
     #expect(store.places.isEmpty && notes.warnings.isEmpty)

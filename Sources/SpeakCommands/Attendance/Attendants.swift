@@ -27,9 +27,9 @@ protocol Attendant: AnyObject {
   /// The utterance's text from its first scalar on, in one piece or as it arrives.
   func arrive(_ text: String)
   func notice(_ event: SpeechEvent, seconds: Double)
-  /// The sentence, or part of a long one, that is heard from now on: a range of the text, in Unicode
-  /// scalars, and that piece of it. Told before its first word.
-  func sentence(_ range: Range<Int>, text: String)
+  /// The sentence, or part of a long one, that is heard from now on: what is spoken of it, tied to the
+  /// text. Told before its first word.
+  func sentence(_ sentence: AlignedText)
   /// Puts in order what must not stay as it is when the process goes on or ends.
   func end()
 }
@@ -41,7 +41,7 @@ extension Attendant {
   func begin(_ utterance: UtteranceNotice) {}
   func arrive(_ text: String) {}
   func notice(_ event: SpeechEvent, seconds: Double) {}
-  func sentence(_ range: Range<Int>, text: String) {}
+  func sentence(_ sentence: AlignedText) {}
   func end() {}
 }
 
@@ -51,7 +51,7 @@ final class Attendants: SpeechAttendant {
   private(set) var all: [any Attendant] = []
   private var count = 0
   /// The sentences that are going to be heard, the one that is heard first.
-  private var sentences: [(range: Range<Int>, text: String)] = []
+  private var sentences: [AlignedText] = []
   private var heardSentence: Range<Int>?
   /// How many requests each had at the last wait.
   private var requestCounts: [Int] = []
@@ -101,8 +101,7 @@ final class Attendants: SpeechAttendant {
   }
 
   func words(of segment: any SpeechSegment) -> WordLayout {
-    let start = segment.sourceOffset
-    sentences.append((start..<start + segment.source.unicodeScalars.count, segment.source))
+    sentences.append(segment.written)
     return segmenter.layout(of: segment)
   }
 
@@ -113,13 +112,12 @@ final class Attendants: SpeechAttendant {
 
   /// One that is said again has come again, so the last that holds the word is meant.
   private func noteSentence(of word: SourceWord) {
-    guard let index = sentences.lastIndex(where: { $0.range.contains(word.range.lowerBound) })
-    else {
-      return
-    }
+    guard
+      let index = sentences.lastIndex(where: { $0.sourceRange.contains(word.range.lowerBound) })
+    else { return }
     sentences.removeFirst(index)
-    guard heardSentence != sentences[0].range else { return }
-    heardSentence = sentences[0].range
-    for attendant in all { attendant.sentence(sentences[0].range, text: sentences[0].text) }
+    guard heardSentence != sentences[0].sourceRange else { return }
+    heardSentence = sentences[0].sourceRange
+    for attendant in all { attendant.sentence(sentences[0]) }
   }
 }

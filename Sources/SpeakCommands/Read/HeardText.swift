@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import SpeakModel
-internal import TextPreparation
 
 /// What was heard of a text that is read along, sentence by sentence: few hear a book to its end in one
 /// go, and what was not heard was not said. It passes the segments on.
@@ -20,20 +19,14 @@ final class HeardText: SegmentSource, Attendant {
 
   func next() throws(SpeakError) -> SegmentStep {
     let step = try segments.next()
-    if case .segment(let segment) = step, end == Int.min {
-      take(
-        segment.sourceOffset..<segment.sourceOffset + segment.source.unicodeScalars.count,
-        segment.source)
-    }
+    if case .segment(let segment) = step, end == Int.min { sentence(segment.written) }
     return step
   }
 
-  func sentence(_ range: Range<Int>, text: String) { take(range, text) }
-
-  private func take(_ range: Range<Int>, _ text: String) {
-    guard range.lowerBound >= end else { return }
-    end = range.upperBound
-    spoken.append(HiddenScalars.visible(text))
+  func sentence(_ sentence: AlignedText) {
+    guard sentence.sourceRange.lowerBound >= end else { return }
+    end = sentence.sourceRange.upperBound
+    spoken.append(sentence.text)
     onText?(spoken.kept)
   }
 }

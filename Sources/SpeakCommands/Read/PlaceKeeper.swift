@@ -55,8 +55,8 @@ final class PlaceKeeper: Attendant {
     }
   }
 
-  func sentence(_ range: Range<Int>, text: String) {
-    place = range.lowerBound
+  func sentence(_ sentence: AlignedText) {
+    place = sentence.sourceRange.lowerBound
     // What a database in use does not take now is told at the end.
     try? keep(patienceMilliseconds: Self.patienceMilliseconds)
   }

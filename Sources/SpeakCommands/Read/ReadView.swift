@@ -2,7 +2,6 @@
 
 internal import Glibc
 internal import SpeakModel
-internal import TextPreparation
 
 /// A window full of the text that is read aloud: the spoken line in the middle third, the sentence and
 /// the word that are heard marked.
@@ -18,9 +17,7 @@ final class ReadView: TerminalView {
   private var size = (rows: 24, columns: 80)
   private var first = 0
   private var lit: SourceWord?
-  private var sentence: Range<Int>?
-  /// As it is spoken, without marks.
-  private var sentenceText = ""
+  private var sentence: AlignedText?
   private var isPaused = false
   private var isShown = false
   private var isStale = false
@@ -51,7 +48,7 @@ final class ReadView: TerminalView {
     isStale = true
   }
 
-  func sentence(_ range: Range<Int>, text: String) { (sentence, sentenceText) = (range, text) }
+  func sentence(_ sentence: AlignedText) { self.sentence = sentence }
 
   func notice(_ event: SpeechEvent, seconds: Double) {
     switch event {
@@ -72,9 +69,10 @@ final class ReadView: TerminalView {
     leave()
     guard let sentence, let lit else { return }
     self.sentence = nil
-    let heard = HiddenScalars.visible(
-      sentenceText, first: max(0, lit.range.upperBound - sentence.lowerBound))
-    let line = heard.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let count = (0..<sentence.count).countAtFront {
+      sentence.sourceOffset(of: $0) < lit.range.upperBound
+    }
+    let line = sentence[0..<count].text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     terminal.write(visible(line) + "\r\n")
     terminal.drain(limitMilliseconds: 2000)
   }
@@ -132,7 +130,7 @@ final class ReadView: TerminalView {
     let lines = (min(first, end)..<end).map { page.line($0) }
     terminal.write(
       painter.paint(
-        lines, lit: lit?.range, sentence: sentence, status: status, height: size.rows))
+        lines, lit: lit?.range, sentence: sentence?.sourceRange, status: status, height: size.rows))
     if first - text.firstKept > 2 * Self.keptLines { text.forget(before: first - Self.keptLines) }
   }
 
