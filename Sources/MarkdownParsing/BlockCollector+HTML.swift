@@ -36,8 +36,8 @@ extension BlockCollector {
     while place < rest.upperBound {
       let found = bytes[place..<rest.upperBound].prefix(mark.count)
       if found.elementsEqual(mark, by: { lowerCase($0) == $1 }) {
-        pass(to: place + mark.count)
         atEnd(place)
+        pass(to: place + mark.count)
         return place + mark.count
       }
       place += 1
@@ -55,9 +55,7 @@ extension BlockCollector {
       let isComment = bytes[rest].starts(with: "<!--".utf8)
       let name = bytes[rest].dropFirst().prefix { isLetter($0) || isDigit($0) || $0 == 0x2F }
       html = isComment ? .comment : .tag(String(decoding: name.map(lowerCase), as: UTF8.self))
-      let end = start + (isComment ? 4 : 1)
-      pass(to: end)
-      return end
+      return start + (isComment ? 4 : 1)
     case UInt8(ascii: "&"):
       // The longest name has 33 letters.
       let name = bytes[rest].prefix(40).dropFirst()

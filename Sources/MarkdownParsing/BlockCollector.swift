@@ -83,15 +83,18 @@ final class BlockCollector {
     numbers = []
   }
 
-  /// Signs that divide or underline and have no words among them.
+  /// Signs that divide or underline and have no words among them; a single one may be meant.
   private func isRule(_ text: String) -> Bool {
-    text.utf8.allSatisfy { " \n-*_=|:+,".utf8.contains($0) }
+    text.utf8.allSatisfy { " \n-*_=|:+".utf8.contains($0) }
+      && text.utf8.count { !" \n".utf8.contains($0) } > 1
   }
 
   // MARK: - Pieces
 
-  /// Takes a piece as it stands.
+  /// Takes a piece as it stands. Of one after an address and a line break, md4c 0.4.8 gives what was
+  /// before the line break once more.
   func take(_ piece: Range<Int>) {
+    let piece = piece.clamped(to: end..<bytes.count)
     guard !piece.isEmpty else { return }
     begin(piece)
     builder.append(
@@ -101,6 +104,7 @@ final class BlockCollector {
 
   /// Takes something in place of a piece.
   func take(_ text: String, for piece: Range<Int>) {
+    guard piece.lowerBound >= end else { return }
     begin(piece)
     builder.append(text, from: scalarRange(of: piece))
     end = piece.upperBound

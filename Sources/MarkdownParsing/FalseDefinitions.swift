@@ -8,7 +8,7 @@ func withoutFalseDefinitions(_ text: [UInt8]) -> [UInt8] {
   var start = 0
   while start < text.count {
     let end = text[start...].firstIndex(where: isLineEnd) ?? text.count
-    let line = text[start..<end].drop(while: isSpace)
+    let line = text[start..<end].drop { " \t>-*+".utf8.contains($0) }
     if line.first == UInt8(ascii: "["), let close = line.firstIndex(of: UInt8(ascii: "]")),
       line[(close + 1)...].first == UInt8(ascii: ":"),
       line.dropFirst().first == UInt8(ascii: "^") || !isTarget(line[(close + 2)...])
