@@ -9,8 +9,8 @@ BENCH ?=
 # the benchmarks need. libicu-dev and libreadline-dev bring the libraries of their own versions, which
 # is all that speaking needs of them and whose packages are named after the version.
 BUILD_PACKAGES = libespeak-ng-dev libsonic-dev libsqlite3-dev libasound2-dev libicu-dev \
-  libreadline-dev libsoxr-dev libutf8proc-dev
-RUN_PACKAGES = espeak-ng-data libasound2-plugins libsoxr0
+  libreadline-dev libsoxr-dev libutf8proc-dev libmd4c-dev
+RUN_PACKAGES = espeak-ng-data libasound2-plugins libsoxr0 libmd4c-html0
 TEST_PACKAGES = espeak-ng pulseaudio pulseaudio-utils alsa-utils sqlite3 tmux man-db groff \
   python3 python3-venv bash zsh fish
 

@@ -49,6 +49,7 @@ let package = Package(
     .target(name: "CICU"),
     .target(name: "CReadline"),
     .target(name: "CSoxr"),
+    .target(name: "CMd4c"),
     room("SpeakModel"),
     room("Platform", knows: ["SpeakModel"]),
     room("UnicodeText", knows: ["CUtf8proc"]),
@@ -65,6 +66,7 @@ let package = Package(
     room("EspeakEngine", knows: ["SpeakModel", "Platform", "Wyoming", "CEspeak"]),
     room("SoundFiles", knows: ["SpeakModel", "Platform"]),
     room("Resampling", knows: ["SpeakModel", "CSoxr"]),
+    room("MarkdownParsing", knows: ["SpeakModel", "CMd4c"]),
     room(
       "SpeakCommands",
       knows: [
@@ -75,7 +77,7 @@ let package = Package(
       name: "speak",
       dependencies: [
         "SpeakModel", "Platform", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
-        "WordBreaking", "LineEditing", "SoundFiles", "Resampling",
+        "WordBreaking", "LineEditing", "SoundFiles", "Resampling", "MarkdownParsing",
       ],
       swiftSettings: settings),
 
@@ -91,8 +93,10 @@ let package = Package(
     tests("PlatformTests", of: ["Platform", "SpeakModel"]),
     tests("VoiceRankingTests", of: ["VoiceRanking", "TextPreparation", "SpeakModel"]),
     tests(
-      "TextPreparationTests", of: ["TextPreparation", "WordBreaking", "Platform", "SpeakModel"]),
+      "TextPreparationTests",
+      of: ["TextPreparation", "WordBreaking", "MarkdownParsing", "Platform", "SpeakModel"]),
     tests("UnicodeTextTests", of: ["UnicodeText"]),
+    tests("MarkdownParsingTests", of: ["MarkdownParsing", "SpeakModel"]),
     tests("WordBreakingTests", of: ["WordBreaking", "SpeakModel"]),
     tests("SoundFilesTests", of: ["SoundFiles", "Platform", "SpeakModel"]),
     tests("ResamplingTests", of: ["Resampling", "SpeakModel"]),

@@ -25,6 +25,8 @@ package struct Ports {
   package var serveEngine: () -> Int32
   /// The words of scripts without spaces; `nil` leaves them to rules.
   package var wordDictionary: (any WordDictionary)?
+  /// Loads what knows Markdown; `nil` where it is not installed.
+  package var openMarkdownParser: () -> (any MarkdownParser)? = { nil }
   /// Takes the terminal of the two descriptors for editing lines; `nil` where that cannot be.
   package var openLineEditor:
     (_ input: Int32, _ output: Int32, _ prompt: String) -> (any LineEditor)? = { _, _, _ in nil }

@@ -158,9 +158,13 @@ extension AlignedText {
 
     /// A piece of which each scalar stands for one of the source's, from `sourceOffset` on.
     package mutating func append(unchanged piece: String, from sourceOffset: Int) {
+      append(unchanged: piece, from: sourceOffset..<sourceOffset + piece.unicodeScalars.count)
+    }
+
+    /// The same where it is known how many scalars they are.
+    package mutating func append(unchanged piece: String, from source: Range<Int>) {
       text += piece
-      let count = piece.unicodeScalars.count
-      add(count, from: sourceOffset..<sourceOffset + count, isOneToOne: true)
+      add(source.count, from: source, isOneToOne: true)
     }
 
     /// A scalar that stands for one of the source's.

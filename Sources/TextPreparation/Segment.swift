@@ -44,7 +44,7 @@ package struct Segment: Equatable, Sendable {
     SourceSentence(text: source, written: written, utf16Offset: sourceUTF16Offset)
   }
 
-  private init(
+  init(
     _ written: AlignedText, source: String, sourceUTF16Offset: Int, endsWithPause: Bool
   ) {
     self.written = written

@@ -6,7 +6,7 @@
 /// sounds the same as the whole in one call; in doubt it goes on. White space before a segment belongs
 /// to none. At a closing quote or bracket after the full stop it goes on, too: libespeak-ng ends its
 /// clause before the quote, and a quote at the end of a call adds a pause (measured).
-package struct SentenceSegmenter {
+package struct SentenceSegmenter: Segmenter {
   /// No segment is longer, in bytes of UTF-8.
   package static let limitBytes = 4000
 
@@ -22,14 +22,11 @@ package struct SentenceSegmenter {
   /// The same in UTF-16 code units.
   private var headUTF16Offset = 0
   private var isFinished = false
+  /// Scalars at the beginning that are still to be passed over.
+  private var passedCount: Int
 
-  package init() {}
-
-  /// For the rest of a text before which it has so many scalars and UTF-16 code units.
-  package init(startingAt offset: Int, utf16 utf16Offset: Int) {
-    headOffset = offset
-    headUTF16Offset = utf16Offset
-  }
+  /// `start` scalars of the text are passed over.
+  package init(from start: Int = 0) { passedCount = start }
 
   package mutating func append(_ text: String) {
     precondition(!isFinished, "text after its end")
@@ -38,7 +35,13 @@ package struct SentenceSegmenter {
       cursor -= head
       head = 0
     }
-    pending.append(contentsOf: text.unicodeScalars)
+    var new = text.unicodeScalars[...]
+    while passedCount > 0, let scalar = new.popFirst() {
+      passedCount -= 1
+      headOffset += 1
+      headUTF16Offset += UTF16.width(scalar)
+    }
+    pending.append(contentsOf: new)
   }
 
   /// Says that no more text comes.
@@ -51,7 +54,7 @@ package struct SentenceSegmenter {
   /// A sentence end followed by a line end is an end at once, so a line is spoken when it came. Lines
   /// without one may be wrapped prose and wait for more. With `inputIsWaiting`, when no more text is
   /// there right now, they do not: all up to the last line end is given.
-  package mutating func next(inputIsWaiting: Bool = false) -> Segment? {
+  package mutating func next(inputIsWaiting: Bool) -> Segment? {
     dropBlanks()
     while cursor < pending.count {
       switch SentenceEnd(at: cursor, in: pending, from: head, isLast: isFinished, holdsWord) {

@@ -4,6 +4,7 @@ internal import AlsaPlayback
 internal import EspeakEngine
 internal import Glibc
 internal import LineEditing
+internal import MarkdownParsing
 internal import PhraseStore
 internal import Resampling
 internal import SoundFiles
@@ -33,6 +34,7 @@ ports.makeResampler = { from, to throws(SpeakError) in
   try SoxrResampler(fromRateHz: from, toRateHz: to)
 }
 ports.openRecording = { path throws(SpeakError) in try RecordingFile(path: path) }
+ports.openMarkdownParser = { MD4CParser() }
 ports.openLineEditor = { ReadlineEditor(input: $0, output: $1, prompt: $2) }
 ports.openTerminal = openControllingTerminal
 

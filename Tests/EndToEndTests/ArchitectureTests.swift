@@ -24,17 +24,18 @@ struct ArchitectureTests {
     "EspeakEngine": ["SpeakModel", "Platform", "Wyoming", "CEspeak"],
     "Resampling": ["SpeakModel", "CSoxr"],
     "SoundFiles": ["SpeakModel", "Platform"],
+    "MarkdownParsing": ["SpeakModel", "CMd4c"],
     "SpeakCommands": [
       "SpeakModel", "Platform", "UnicodeText", "VoiceRanking", "TextPreparation", "Utterances",
       "Engines", "SpeechLoop", "SoundFiles",
     ],
     "speak": [
       "SpeakModel", "Platform", "SpeakCommands", "PhraseStore", "AlsaPlayback", "EspeakEngine",
-      "WordBreaking", "LineEditing", "SoundFiles", "Resampling",
+      "WordBreaking", "LineEditing", "SoundFiles", "Resampling", "MarkdownParsing",
     ],
     "speak-bench": ["SpeakModel", "PhraseStore", "TestSupport", "Foundation"],
     "CSQLite": [], "CALSA": [], "CEspeak": [], "CICU": [], "CReadline": [], "CSoxr": [],
-    "CUtf8proc": [],
+    "CUtf8proc": [], "CMd4c": [],
   ]
 
   /// The system's C library, and the parts of the standard library that are imported by name.

@@ -45,9 +45,9 @@ struct SurroundingsTests {
 
   /// An environment in which a library of that name cannot be loaded: an empty file stands before it.
   private func without(_ library: String) throws -> [String: String] {
-    let folder = speak.directory.path("libraries")
+    let folder = speak.directory.path("without-" + library)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for version in ["", ".8"] + (60...99).map({ ".\($0)" }) {
+    for version in ["", ".0", ".8"] + (60...99).map({ ".\($0)" }) {
       try Data().write(to: URL(filePath: folder + "/" + library + version))
     }
     return ["LD_LIBRARY_PATH": folder]
@@ -62,6 +62,26 @@ struct SurroundingsTests {
     #expect(terminal.waitForEnd() == (0, nil))
     #expect(try speak.historyRows().reversed().map(\.text) == ["One.", "Two."])
     #expect(!terminal.text.contains("> ") && !terminal.text.contains("\u{1B}"), "\(terminal.text)")
+  }
+
+  @Test("Without md4c the marks of Markdown are read, which is told once")
+  func noMarkdown() throws {
+    let path = speak.directory.path("a.md")
+    try "# A &amp; B\n\n**b**".write(toFile: path, atomically: false, encoding: .utf8)
+    func read(_ environment: [String: String]) throws -> SpeakProgram.Result {
+      let result = try speak.run("read", "-D", "null", path, environment: environment)
+      #expect(result.status == 0)
+      return result
+    }
+    #expect(try read([:]).errors.isEmpty)
+    #expect(try speak.historyRows().first?.text == "A & B\nb")
+    let warned = try read(without("libmd4c.so"))
+    #expect(warned.errorLines.first?.contains("marks of Markdown are read, too") == true)
+    #expect(warned.errorLines.count == 2, "\(warned.errors)")
+    #expect(try speak.historyRows().first?.text == "# A &amp; B\n\n**b**")
+    // Entities come from a library of their own.
+    #expect(try read(without("libmd4c-html.so")).errors.isEmpty)
+    #expect(try speak.historyRows().first?.text == "A &amp; B\nb")
   }
 
   @Test("Without ICU the words of Japanese are told by their scripts")

@@ -5,8 +5,8 @@ import Testing
 internal import TextPreparation
 
 /// The segments of `text`, appended `size` scalars at a time.
-func segments(of text: String, by size: Int = .max) -> [Segment] {
-  var segmenter = SentenceSegmenter()
+func segments(of text: String, by size: Int = .max, from start: Int = 0) -> [Segment] {
+  var segmenter = SentenceSegmenter(from: start)
   var found: [Segment] = []
   var rest = text.unicodeScalars[...]
   while !rest.isEmpty {
@@ -84,6 +84,19 @@ struct SentenceSegmenterTests {
     #expect(last?.text == "Yes. ")
     #expect(last?.sourceOffset(of: 0) == 19)
     #expect(last?.sourceOffset(of: 3) == 22)
+  }
+
+  @Test("From a place on, it is as if all before had been read", arguments: [1, 4, 1000])
+  func fromPlace(size: Int) {
+    let text = "First 𝒳.\n\nSecond one is\nwrapped. Third.  \n \nLast"
+    let all = segments(of: text)
+    for segment in all {
+      let rest = segments(of: text, by: size, from: segment.sourceOffset)
+      #expect(
+        rest.map(\.sourceOffset) == all.map(\.sourceOffset).filter { $0 >= segment.sourceOffset })
+      #expect(rest.first?.sourceUTF16Offset == segment.sourceUTF16Offset)
+    }
+    #expect(segments(of: text, from: 10_000).isEmpty)
   }
 
   @Test("A line that ends a sentence is given when it came, without waiting")

@@ -29,6 +29,16 @@ struct CompositionTests {
     #expect(composed(text).unicodeScalars.count == 100_000)
   }
 
+  @Test("are left alone only where nothing would change")
+  func everywhere() {
+    for value in UInt32(0)...0x1_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let alone = composed(String(scalar))
+      // What the library makes of it when a mark that composes with nothing has it asked.
+      #expect(composed(String(scalar) + "a\u{313}") == alone + "a\u{313}", "\(value)")
+    }
+  }
+
   @Test(
     "change no other text",
     arguments: [

@@ -68,9 +68,9 @@ final class ReadView: TerminalView {
   private func end() {
     leave()
     guard let written = sentence?.written, let lit else { return }
-    let heard = (0..<written.count).prefix {
+    let heard = (0..<written.count).countAtFront {
       written.sourceOffset(of: $0) < lit.range.upperBound
-    }.count
+    }
     let line = written[0..<heard].text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     terminal.write(visible(line) + "\r\n")
     terminal.drain(limitMilliseconds: 2000)

@@ -19,7 +19,7 @@ func say(
     options, environment, ports, isAwaited: destination.isAwaited, isConversation: isConversation)
   let finder = SayRequests(
     store: { () throws(SpeakError) in try recorder.openedStore() },
-    standardInput: ports.standardInput)
+    standardInput: ports.standardInput, markdown: { markdownParser(ports) })
   let placeKeeper = placeKeeper(options, recorder, ports)
   let place = placeKeeper.flatMap { $0.fromStart ? nil : $0.keeper.load() }
   let requests = isConversation ? [] : try finder.requests(for: options.content, from: place ?? 0)
@@ -111,6 +111,17 @@ private func makeSink(
   let directory = runtimeDirectory(environment)
   let turns = makeDeviceSink(name: name, turn: options.turn, ports: ports, directory: directory)
   return (turns, turns, directory)
+}
+
+private func markdownParser(_ ports: Ports) -> (any MarkdownParser)? {
+  let parser = ports.openMarkdownParser()
+  if parser == nil {
+    ports.diagnostics.report(
+      SpeakError(
+        .unavailable, "the marks of Markdown are read, too", why: "md4c is not installed",
+        hint: "install libmd4c0 and libmd4c-html0"))
+  }
+  return parser
 }
 
 private func placeKeeper(

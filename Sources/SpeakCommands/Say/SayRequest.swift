@@ -34,6 +34,8 @@ struct SayRequest {
 struct SayRequests {
   let store: () throws(SpeakError) -> any Store
   let standardInput: Int32
+  /// For files in Markdown; `nil` leaves them as they stand.
+  let markdown: () -> (any MarkdownParser)?
 
   /// A conversation is not among the contents.
   /// `place` is where a text that is read along begins, in its scalars.
@@ -54,17 +56,15 @@ struct SayRequests {
         SayRequest(
           text: .stream(try openReading(path, from: place)), source: .file, isRead: true)
       ]
-    case .reading:
-      let text = try standardInputText(standardInput, style: .plain)
-      return [SayRequest(text: .stream(text), source: .piped)]
-    case .file, .none:
+    case .reading, .file, .none:
       return [SayRequest(text: .stream(try standardInputText(standardInput)), source: .piped)]
     }
   }
 
   private func openReading(_ path: String, from place: Int) throws(SpeakError) -> StreamScript {
     do throws(SpeakError) {
-      return try openText(path, style: TextStyle(fileName: path), from: place)
+      return try openText(
+        path, markdown: isMarkdown(fileName: path) ? markdown() : nil, from: place)
     } catch {
       var error = error
       // "read it" may be something to say.

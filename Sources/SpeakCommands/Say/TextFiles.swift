@@ -8,23 +8,23 @@ internal import TextPreparation
 /// A text file for speaking. A regular file is checked as a whole before its first word is spoken;
 /// what a named pipe brings cannot be, and is taken as it comes.
 ///
-/// `style` is how a long text is written that is read from scalar `start` on; `nil` takes it as it is.
+/// It is spoken from scalar `start` on. With `markdown` it is Markdown, which is parsed by that; not so
+/// what a pipe brings, whose end may never come.
 func openText(
-  _ path: String, style: TextStyle? = nil, from start: Int = 0
+  _ path: String, markdown: (any MarkdownParser)? = nil, from start: Int = 0
 ) throws(SpeakError) -> StreamScript {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw cannotRead(path, SystemError(code: errno)) }
-  return try source(reading: descriptor, name: path, style: style, from: start)
+  return try source(reading: descriptor, name: path, markdown: markdown, from: start)
 }
 
-func standardInputText(
-  _ descriptor: Int32, style: TextStyle? = nil
-) throws(SpeakError) -> StreamScript {
-  try source(reading: descriptor, name: "standard input", style: style)
+func standardInputText(_ descriptor: Int32) throws(SpeakError) -> StreamScript {
+  try source(reading: descriptor, name: "standard input")
 }
 
 private func source(
-  reading descriptor: Int32, name: String, style: TextStyle?, from wanted: Int = 0
+  reading descriptor: Int32, name: String, markdown: (any MarkdownParser)? = nil,
+  from wanted: Int = 0
 ) throws(SpeakError) -> StreamScript {
   var status = stat()
   guard unsafe fstat(descriptor, &status) == 0 else {
@@ -35,10 +35,12 @@ private func source(
   if isRegular { try checkEncoding(of: descriptor, name: name) }
   // A file that has become shorter than that is another one.
   let start = isRegular && wanted < status.st_size ? wanted : 0
+  let parser = isRegular ? markdown : nil
   return StreamScript(
     descriptor: descriptor, name: name, byteCount: isRegular ? status.st_size : nil,
     onInvalid: isRegular ? .refuse : .replace,
-    segmenter: style.map { ReadingSegmenter(style: $0, from: start) } ?? SentenceSegmenter(),
+    segmenter: parser.map { MarkdownSegmenter(parser: $0, from: start) }
+      ?? SentenceSegmenter(from: start),
     start: start)
 }
 

@@ -40,7 +40,8 @@ final class StreamScript: Script {
   let descriptor: Int32
   private var decoder: UTF8Decoder
   private var segmenter: any Segmenter
-  /// How many scalars of the text are passed over before it is spoken, and how many have been read.
+  /// How many scalars of the text are passed over before it is spoken, and how many have been read as
+  /// far as that matters.
   private let start: Int
   private var readCount = 0
   /// What has been read so far, as history keeps it.
@@ -56,7 +57,7 @@ final class StreamScript: Script {
   /// scalars.
   init(
     descriptor: Int32, name: String, byteCount: Int?, onInvalid: UTF8Decoder.InvalidBytes,
-    segmenter: any Segmenter = SentenceSegmenter(), start: Int = 0
+    segmenter: any Segmenter, start: Int
   ) {
     self.segmenter = segmenter
     self.start = start
@@ -124,7 +125,7 @@ final class StreamScript: Script {
     segmenter.dropBlanks()
     if isEnded { segmenter.finish() }
     let before = readCount
-    readCount += text.unicodeScalars.count
+    if before < start { readCount += text.unicodeScalars.count }
     func rest(from place: Int) -> String {
       let passed = place - before
       return passed <= 0
