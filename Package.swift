@@ -22,7 +22,7 @@ func room(_ name: String, knows dependencies: [Target.Dependency] = []) -> Targe
 
 func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"],
+    name: name, dependencies: dependencies + ["TestSupport", "TestTraits"],
     exclude: [], swiftSettings: settings)
 }
 
@@ -71,6 +71,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["SpeakModel", "Wyoming"], path: "Tests/TestSupport",
       swiftSettings: settings),
+    // Apart from the support, which the bench uses too and without the testing library.
+    .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
     tests("SpeakModelTests", of: ["SpeakModel"]),
     tests("VoiceRankingTests", of: ["VoiceRanking", "SpeakModel"]),
     tests("TextPreparationTests", of: ["TextPreparation", "WordBreaking", "SpeakModel"]),

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Controlling what is being said from elsewhere", .timeLimit(.minutes(3)))
+@Suite("Controlling what is being said from elsewhere", .soundServer)
 struct ControlCommandTests {
   private static let text = "One two three four five six seven eight nine ten eleven twelve."
 
@@ -102,7 +103,8 @@ struct ControlCommandTests {
   }
 
   @Test(
-    "A stop is silence within 50 ms, and the next one speaks", arguments: [[], ["--after-word"]])
+    "A stop is silence within 50 ms, and the next one speaks", .quietMachine,
+    arguments: [[], ["--after-word"]])
   func stop(options: [String]) throws {
     let (server, speak) = options.isEmpty ? try Self.rewinding() : (self.server, self.speak)
     let expected = try speak.voice(of: Self.text)

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Conversation on a terminal", .timeLimit(.minutes(2)))
+@Suite("Conversation on a terminal", .waits)
 struct ConversationTests {
   let speak = SpeakProgram()
   private let file: String
@@ -121,7 +122,7 @@ struct ConversationTests {
     #expect(try speak.outcomes() == ["failed", "failed"])
   }
 
-  @Test("Lines typed ahead are heard in turn, and Ctrl-C cuts the one that sounds")
+  @Test("Lines typed ahead are heard in turn, and Ctrl-C cuts the one that sounds", .soundServer)
   func typedAhead() throws {
     let server = try PulseServer()
     var environment = server.environment

@@ -2,11 +2,12 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Whatever is wrong with the database: the words are heard, one warning is given, nothing in it is
 /// harmed.
-@Suite("A database that cannot be used")
+@Suite("A database that cannot be used", .waits)
 struct DatabaseTroubleTests {
   /// What is done to a good database.
   enum Trouble: String, CaseIterable {

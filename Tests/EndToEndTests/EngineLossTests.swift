@@ -2,11 +2,12 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The engine is taken away while the program stands in the middle of a long sentence: more sound than
 /// all pipes on the way hold (5 s) lies ahead, and nobody takes it.
-@Suite("The engine dies or hangs in the middle of an utterance")
+@Suite("The engine dies or hangs in the middle of an utterance", .waits)
 struct EngineLossTests {
   private static let bytesPerSecond = 44_100
   private static let sentence =

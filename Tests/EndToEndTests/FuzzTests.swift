@@ -4,12 +4,13 @@ import Foundation
 import SpeakModel
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 import TextPreparation
 import Wyoming
 
 /// Ten thousand strings nobody would type.
-@Suite("Random bytes and random text")
+@Suite("Random bytes and random text", .waits)
 struct FuzzTests {
   let speak = SpeakProgram()
 

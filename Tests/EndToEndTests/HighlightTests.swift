@@ -3,9 +3,10 @@
 import Foundation
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("The spoken word on a terminal", .timeLimit(.minutes(2)))
+@Suite("The spoken word on a terminal", .soundServer)
 struct HighlightTests {
   private static let words = [
     "One", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Input that is large, changes or vanishes")
+@Suite("Input that is large, changes or vanishes", .waits)
 struct InputTroubleTests {
   private static let raw = ["-o", "-", "--format", "raw"]
 

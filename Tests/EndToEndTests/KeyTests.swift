@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Keys while speaking on a terminal", .timeLimit(.minutes(2)))
+@Suite("Keys while speaking on a terminal", .soundServer)
 struct KeyTests {
   private static let text = "One two three four five. Six seven eight nine. Ten eleven twelve."
 

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Editing lines in a conversation", .timeLimit(.minutes(2)))
+@Suite("Editing lines in a conversation", .waits)
 struct LineEditingTests {
   private static let up = "\u{1B}[A"
 
@@ -174,7 +175,7 @@ struct LineEditingTests {
   }
 }
 
-@Suite("Leaving a conversation", .timeLimit(.minutes(2)))
+@Suite("Leaving a conversation", .waits)
 struct LeavingTests {
   let speak = SpeakProgram()
 

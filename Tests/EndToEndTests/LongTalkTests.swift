@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("A conversation that nothing ends", .timeLimit(.minutes(3)))
+@Suite("A conversation that nothing ends", .waits)
 struct LongTalkTests {
   let speak = SpeakProgram()
 

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Output files: whole or not at all")
+@Suite("Output files: whole or not at all", .waits)
 struct OutputTroubleTests {
   private static let longText = String(repeating: "One more sentence for the file. ", count: 40)
 

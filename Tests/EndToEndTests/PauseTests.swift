@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("What a person sees of a pause", .timeLimit(.minutes(2)))
+@Suite("What a person sees of a pause", .soundServer)
 struct PauseTests {
   private static let text = "One two three four five. Six seven eight nine. Ten eleven twelve."
   private static let note = "paused: space goes on"

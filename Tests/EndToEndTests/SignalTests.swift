@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Ending speech by a signal", .timeLimit(.minutes(2)))
+@Suite("Ending speech by a signal", .soundServer)
 struct SignalTests {
   private static let text = """
     This is a sentence that goes on and on, so that there is time enough to cut it in the middle, \
@@ -65,7 +66,7 @@ struct SignalTests {
   }
 
   @Test(
-    "Speech falls silent within 50 ms, and the next one may speak at once",
+    "Speech falls silent within 50 ms, and the next one may speak at once", .quietMachine,
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func cut(by signal: Int32) throws {
     let expected = try speak.voice(of: Self.text)

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Poor surroundings: no home, odd locales, closed descriptors")
+@Suite("Poor surroundings: no home, odd locales, closed descriptors", .waits)
 struct SurroundingsTests {
   private static let raw = "-o - --format raw"
 

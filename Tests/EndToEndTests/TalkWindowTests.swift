@@ -2,6 +2,7 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// A window of tmux, which shows what a person sees.
@@ -65,7 +66,7 @@ private final class Window {
 
 /// The sound goes into a pipe that is full after a second and a half and that nobody reads: the voice
 /// stands still in the middle of the sentence for as long as the test likes.
-@Suite("What a person sees of a conversation", .timeLimit(.minutes(2)))
+@Suite("What a person sees of a conversation", .waits)
 struct TalkWindowTests {
   private static let stalled = "-o - --format raw | (trap '' INT; exec sleep 1000)"
   private static let long =

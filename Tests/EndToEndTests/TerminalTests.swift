@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("On a terminal", .timeLimit(.minutes(2)))
+@Suite("On a terminal", .waits)
 struct TerminalTests {
   private static let escapes = "Red \u{1B}[31mtext\u{1B}]0;title\u{7} and \u{9B}2J"
 
@@ -76,7 +77,7 @@ struct TerminalTests {
   }
 }
 
-@Suite("Completion in bash", .timeLimit(.minutes(2)))
+@Suite("Completion in bash", .waits)
 struct BashCompletionTests {
   private let speak = SpeakProgram()
 

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Many that want to be heard at once", .timeLimit(.minutes(2)))
+@Suite("Many that want to be heard at once", .waits)
 struct TurnTests {
   let speak = SpeakProgram()
 

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("What may hold up a conversation", .timeLimit(.minutes(2)))
+@Suite("What may hold up a conversation", .waits)
 struct TypingTroubleTests {
   let speak = SpeakProgram()
 

@@ -3,12 +3,13 @@
 import Glibc
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 import Wyoming
 
 @testable import EspeakEngine
 
-@Suite("Random texts")
+@Suite("Random texts", .waits)
 struct FuzzTests {
   private static let voices = [
     "gmw/en-US", "gmw/de", "jpx/ja", "sit/cmn", "zle/ru", "sem/ar", "ko",

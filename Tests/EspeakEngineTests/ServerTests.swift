@@ -3,12 +3,13 @@
 import Foundation
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 import Wyoming
 
 @testable import EspeakEngine
 
-@Suite("The engine server")
+@Suite("The engine server", .waits)
 struct ServerTests {
   private let hello = EngineRequest.synthesize(
     SynthesizeRequest(text: "Hello.", voiceName: "gmw/en-US"))

@@ -3,11 +3,12 @@
 internal import Foundation
 internal import SpeakModel
 internal import TestSupport
+internal import TestTraits
 internal import Testing
 
 @testable internal import PhraseStore
 
-@Suite struct SharingTests {
+@Suite(.waits) struct SharingTests {
   @Test("A database another program has locked is busy, and stays as it was")
   func lockedIsBusy() throws {
     let fixture = DatabaseFixture()

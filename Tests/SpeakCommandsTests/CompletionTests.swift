@@ -2,11 +2,12 @@
 
 internal import Foundation
 internal import TestSupport
+internal import TestTraits
 import Testing
 
 @testable import SpeakCommands
 
-@Suite("Completion")
+@Suite("Completion", .waits)
 struct CompletionTests {
   @Test("scripts name every option, command and live candidate", arguments: Shell.allCases)
   func complete(_ shell: Shell) {

@@ -3,6 +3,7 @@
 import Foundation
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import SpeakCommands
@@ -217,7 +218,7 @@ struct ControlServerTests {
     server.notice(.finish(.stopped, lastWord: nil), seconds: 1)
   }
 
-  @Test("lets few silent peers in, gives them up, and then hears the next")
+  @Test("lets few silent peers in, gives them up, and then hears the next", .waits)
   func silentCrowd() throws {
     var crowd: [Int32] = []
     while case .made(let descriptor) = ControlSocket.connect(to: path) {

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import SpeakModel
+import TestTraits
 import Testing
 
 @testable import SpeakCommands
@@ -33,7 +34,7 @@ struct OutputTests {
     #expect(throws: expected) { try output.flush() }
   }
 
-  @Test("waits for a reader that reads nothing only as long as it is told", .timeLimit(.minutes(1)))
+  @Test("waits for a reader that reads nothing only as long as it is told", .waits)
   func patience() throws {
     let pipe = Pipe()
     let output = Output(
@@ -52,7 +53,7 @@ struct OutputTests {
     #expect(isTold)
   }
 
-  @Test("loses nothing on a pipe that is not ready")
+  @Test("loses nothing on a pipe that is not ready", .waits)
   func nonBlockingPipe() throws {
     let pipe = Pipe()
     let writer = pipe.fileHandleForWriting

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+import TestTraits
 import Testing
 internal import TextPreparation
 
 /// Compares with the espeak-ng program itself, which gives each line of its standard input to the
 /// library as a call of its own, with an end pause, as our engine does with segments.
 @Suite(
-  "Segments sound like the whole", .enabled(if: isEspeakInstalled, "espeak-ng is not installed"))
+  "Segments sound like the whole", .waits,
+  .enabled(if: isEspeakInstalled, "espeak-ng is not installed"))
 struct EquivalenceTests {
   @Test(
     "Spoken one by one they give the samples of one call",
