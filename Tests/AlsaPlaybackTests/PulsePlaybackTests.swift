@@ -11,7 +11,7 @@ import Testing
 @Suite("Playing on a sound server", .soundServer)
 struct PulsePlaybackTests {
   @Test(
-    "every sample is heard once and in order, the end included",
+    "every sample is heard once and in order, the end included", .quietMachine,
     arguments: [(441, 100), (2205, 0), (22050, 100)])
   func content(count: Int, leadInMilliseconds: Int) throws {
     let server = try PulseServer()
@@ -26,7 +26,7 @@ struct PulsePlaybackTests {
     #expect(server.stopRecording().filter { $0 != 0 } == samples)
   }
 
-  @Test("words one after the other on one sink are all heard whole")
+  @Test("words one after the other on one sink are all heard whole", .quietMachine)
   func words() throws {
     let server = try PulseServer()
     try server.startRecording()

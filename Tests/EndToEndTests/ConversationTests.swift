@@ -30,8 +30,10 @@ struct ConversationTests {
 
   /// Waits until history has `count` entries that have ended.
   private func waitForEntries(_ count: Int) throws {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while try speak.outcomes().count(where: { $0 != "stopped" }) < count, Date() < deadline {}
+    let haveEnded = try eventually {
+      try speak.outcomes().count { $0 != "stopped" } >= count
+    }
+    #expect(haveEnded)
   }
 
   private func texts() throws -> [String?] { try speak.entries().map { $0["text"] as? String } }

@@ -60,7 +60,7 @@ struct EngineLossTests {
     let program = try HeldProgram(
       speak, ["-o", "-", "--format", "raw"], input: input.fileHandleForReading,
       losesNewEngines: losingNewEngines)
-    while program.engines.isEmpty { usleep(1000) }
+    try #require(eventually { !program.engines.isEmpty })
     for engine in program.engines { kill(engine, SIGKILL) }
     try input.fileHandleForWriting.write(contentsOf: Data("Still here.".utf8))
     try input.fileHandleForWriting.close()
@@ -138,16 +138,7 @@ struct EngineLossTests {
     kill(program.identifier, SIGKILL)
     _ = program.waitForEnd()
     // The kernel ends the engine with its parent; whoever reaps it may take a moment.
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while isRunning(engine), Date() < deadline { usleep(1000) }
-    #expect(!isRunning(engine))
-  }
-
-  private func isRunning(_ process: Int32) -> Bool {
-    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
-      return false
-    }
-    return !status.contains(") Z ")
+    #expect(eventually { !isRunning(engine) })
   }
 }
 

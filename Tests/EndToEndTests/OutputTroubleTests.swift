@@ -197,8 +197,7 @@ struct OutputTroubleTests {
     // The file cannot be complete before the input ends.
     let program = try speak.start(["-o", file])
     program.send(Array("Hello there.\nMore.\n".utf8))
-    var rows: [HistoryRow] = []
-    while rows.isEmpty { rows = try speak.historyRows() }
+    try #require(try eventually { try !speak.historyRows().isEmpty })
     program.send(signal: signal)
     #expect(program.waitForEnd().signal == signal)
     #expect(contents(file) == Array("old".utf8))

@@ -199,8 +199,7 @@ struct SurroundingsTests {
       "/usr/bin/env", ["--block-signal", SpeakProgram.path, "-o", file],
       environment: speak.fullEnvironment, hasInput: true)
     program.send(Array("Hello there.\nMore.\n".utf8))
-    var rows: [HistoryRow] = []
-    while rows.isEmpty { rows = try speak.historyRows() }
+    try #require(try eventually { try !speak.historyRows().isEmpty })
     program.send(signal: signal)
     #expect(program.waitForEnd().signal == signal)
     #expect(try speak.historyRows().first?.outcome == "stopped")

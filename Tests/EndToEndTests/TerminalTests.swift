@@ -83,12 +83,9 @@ struct BashCompletionTests {
 
   /// A shell that has read the completions and shows its prompt.
   private func shell() throws -> Terminal {
-    var environment = speak.fullEnvironment
-    let folder = URL(fileURLWithPath: SpeakProgram.path).deletingLastPathComponent().path
-    environment["PATH"] = folder + ":" + (environment["PATH"] ?? "")
-    environment.merge(["TERM": "dumb", "PS1": "> ", "INPUTRC": "/dev/null", "LC_ALL": "C.UTF-8"]) {
-      $1
-    }
+    let environment = speak.shellEnvironment.merging(
+      ["TERM": "dumb", "PS1": "> ", "INPUTRC": "/dev/null", "LC_ALL": "C.UTF-8"]
+    ) { $1 }
     let terminal = try Terminal(
       "/bin/bash", ["--noprofile", "--norc", "-i"], environment: environment)
     terminal.type("source <(speak completions bash); echo re''ady\n")

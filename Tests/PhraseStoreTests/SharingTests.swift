@@ -155,7 +155,8 @@ private final class Failures: @unchecked Sendable {  // every access holds the c
   }
 
   func waitForAll(_ count: Int) {
-    condition.withLock { while finished < count { condition.wait() } }
+    let deadline = Date(timeIntervalSinceNow: patienceSeconds)
+    condition.withLock { while finished < count, condition.wait(until: deadline) {} }
   }
 }
 
@@ -184,12 +185,8 @@ private struct ReadOnlyMount {
   func end() { try? Self.run("umount", "--lazy", directory) }
 
   private static func run(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
+    let program = try ChildProcess(
+      "/usr/bin/env", arguments, environment: ProcessInfo.processInfo.environment)
+    guard program.waitForEnd().status == 0 else { throw CocoaError(.fileWriteNoPermission) }
   }
 }

@@ -30,7 +30,7 @@ struct CompletionTests {
     #expect(errors == "")
   }
 
-  @Test("is tested with programs that may write much to both outputs", .timeLimit(.minutes(1)))
+  @Test("is tested with programs that may write much to both outputs")
   func muchOutput() throws {
     let (status, output, errors) = try runProgram(
       "bash", ["-c", "printf '%200000d' 1 >&2; printf '%200000d' 2; printf '%200000d' 3 >&2"])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import TestSupport
 import TestTraits
 import Testing
 internal import TextPreparation
@@ -86,20 +87,13 @@ struct EquivalenceTests {
 private let isEspeakInstalled = (try? espeak(["--version"])) != nil
 
 /// What the program writes to standard output, without the WAV header.
-private func espeak(_ arguments: [String], input: String = "") throws -> Data {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["espeak-ng"] + arguments
-  let (standardInput, standardOutput) = (Pipe(), Pipe())
-  process.standardInput = standardInput
-  process.standardOutput = standardOutput
-  process.standardError = FileHandle.nullDevice
-  try process.run()
-  // Shorter than a pipe's buffer, so the write cannot wait for the program to read.
-  try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-  try standardInput.fileHandleForWriting.close()
-  let output = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
-  process.waitUntilExit()
-  guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
-  return output.dropFirst(44)
+private func espeak(_ arguments: [String], input: String = "") throws -> ArraySlice<UInt8> {
+  let program = try RunningProgram(
+    "/usr/bin/env", ["espeak-ng"] + arguments, environment: ProcessInfo.processInfo.environment,
+    hasInput: true)
+  program.send(Array(input.utf8))
+  program.closeInput()
+  let result = program.waitForEnd()
+  guard result.status == 0 else { throw CocoaError(.executableLoad) }
+  return result.output.dropFirst(44)
 }
