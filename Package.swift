@@ -24,7 +24,7 @@ func room(_ name: String, knows dependencies: [Target.Dependency] = []) -> Targe
 
 func tests(_ name: String, of dependencies: [Target.Dependency]) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"],
+    name: name, dependencies: dependencies + ["TestSupport", "TestTraits"],
     exclude: [], swiftSettings: settings)
 }
 
@@ -89,6 +89,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["SpeakModel", "Platform", "Wyoming"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
+    // Apart from the support, which the bench uses too and without the testing library.
+    .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
     tests("SpeakModelTests", of: ["SpeakModel"]),
     tests("PlatformTests", of: ["Platform", "SpeakModel"]),
     tests("VoiceRankingTests", of: ["VoiceRanking", "TextPreparation", "SpeakModel"]),

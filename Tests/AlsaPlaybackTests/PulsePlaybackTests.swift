@@ -3,14 +3,15 @@
 import Foundation
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import AlsaPlayback
 
-@Suite("Playing on a sound server")
+@Suite("Playing on a sound server", .soundServer)
 struct PulsePlaybackTests {
   @Test(
-    "every sample is heard once and in order, the end included",
+    "every sample is heard once and in order, the end included", .quietMachine,
     arguments: [(441, 100), (2205, 0), (22050, 100)])
   func content(count: Int, leadInMilliseconds: Int) throws {
     let server = try PulseServer()
@@ -25,7 +26,7 @@ struct PulsePlaybackTests {
     #expect(server.stopRecording().filter { $0 != 0 } == samples)
   }
 
-  @Test("words one after the other on one sink are all heard whole")
+  @Test("words one after the other on one sink are all heard whole", .quietMachine)
   func words() throws {
     let server = try PulseServer()
     try server.startRecording()
@@ -41,7 +42,7 @@ struct PulsePlaybackTests {
     #expect(server.stopRecording().filter { $0 != 0 } == samples)
   }
 
-  @Test("a frame counts when it is heard, to within a twentieth of a second")
+  @Test("a frame counts when it is heard, to within a twentieth of a second", .quietMachine)
   func clock() throws {
     let server = try PulseServer()
     try server.startRecording()
@@ -57,7 +58,7 @@ struct PulsePlaybackTests {
     #expect(abs(lags.sorted()[lags.count / 2]) < 22050 / 20)
   }
 
-  @Test("a cut is silence within 50 ms")
+  @Test("a cut is silence within 50 ms", .quietMachine)
   func drop() throws {
     let server = try PulseServer(rewinds: true)
     try server.startRecording()

@@ -44,7 +44,7 @@ struct RecoveryTests {
 
   @Test("writing at any moment, starved or not, costs no frame and doubles none", arguments: 0..<50)
   func randomPauses(seed: Int) throws {
-    var random = Random(state: UInt64(seed + 1))
+    var random = SeededRandom(seed: UInt64(seed))
     let sink = try openSink(leadInMilliseconds: 40)
     let samples = numberedSamples(1500)
     var written = 0
@@ -153,16 +153,5 @@ struct RecoveryTests {
       written += taken
       if taken == 0 { device.advance(5) }
     }
-  }
-}
-
-/// Repeats its numbers for a seed (xorshift).
-private struct Random {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state >> 11
   }
 }

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Conversation on a terminal", .timeLimit(.minutes(2)))
+@Suite("Conversation on a terminal", .waits)
 struct ConversationTests {
   let speak = SpeakProgram()
   private let file: String
@@ -29,8 +30,10 @@ struct ConversationTests {
 
   /// Waits until history has `count` entries that have ended.
   private func waitForEntries(_ count: Int) throws {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while try speak.outcomes().count(where: { $0 != "stopped" }) < count, Date() < deadline {}
+    let haveEnded = try eventually {
+      try speak.outcomes().count { $0 != "stopped" } >= count
+    }
+    #expect(haveEnded)
   }
 
   private func texts() throws -> [String?] { try speak.entries().map { $0["text"] as? String } }
@@ -121,7 +124,7 @@ struct ConversationTests {
     #expect(try speak.outcomes() == ["failed", "failed"])
   }
 
-  @Test("Lines typed ahead are heard in turn, and Ctrl-C cuts the one that sounds")
+  @Test("Lines typed ahead are heard in turn, and Ctrl-C cuts the one that sounds", .soundServer)
   func typedAhead() throws {
     let server = try PulseServer()
     var environment = server.environment

@@ -3,11 +3,12 @@
 import Foundation
 import Platform
 import TestSupport
+import TestTraits
 import Testing
 
 /// Whatever is wrong with the database: the words are heard, one warning is given, nothing in it is
 /// harmed.
-@Suite("A database that cannot be used")
+@Suite("A database that cannot be used", .waits)
 struct DatabaseTroubleTests {
   /// What is done to a good database.
   enum Trouble: String, CaseIterable {
@@ -163,15 +164,6 @@ struct DatabaseTroubleTests {
     }
   }
 
-  /// A program that holds the database until it is told to let go.
-  private func holder(_ statements: String) throws -> RunningProgram {
-    let holder = try RunningProgram(
-      "/usr/bin/sqlite3", [speak.database], environment: ["HOME": "/nonexistent"], hasInput: true)
-    holder.send(Array("\(statements) SELECT 'held';\n".utf8))
-    #expect(holder.waitForOutput(count: 5))
-    return holder
-  }
-
   private static let locks = [
     "BEGIN IMMEDIATE;", "BEGIN EXCLUSIVE;", "PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE;",
   ]
@@ -181,7 +173,7 @@ struct DatabaseTroubleTests {
     arguments: locks)
   func lockedWhileSounding(lock: String) throws {
     try prepareDatabase()
-    let holder = try holder(lock)
+    let holder = try speak.holdDatabase(lock)
     // A sound device that gives away what it played: the lock goes only when there was sound.
     let played = speak.directory.path("played.raw")
     try makeNamedPipe(played)
@@ -202,7 +194,7 @@ struct DatabaseTroubleTests {
   func lockedForGood(lock: String) throws {
     let usual = try speak.pcm(of: "Hear me.")
     try prepareDatabase()
-    let holder = try holder(lock)
+    let holder = try speak.holdDatabase(lock)
     let running = try ["phrases", "history"].map { try speak.start([$0], hasInput: false) }
     expectSpoken(try speak.run("-o", "-", "--format", "raw", "Hear me."), as: usual)
     for each in running {
@@ -218,7 +210,7 @@ struct DatabaseTroubleTests {
   @Test("One that waits for another writer's end keeps its row before the file is there")
   func waitsForWriter() throws {
     try prepareDatabase()
-    let holder = try holder(Self.locks[0])
+    let holder = try speak.holdDatabase(Self.locks[0])
     let program = try HeldProgram(speak, ["-o", "-", "--format", "raw", "Hear me."])
     holder.closeInput()
     let sound = program.take(100)

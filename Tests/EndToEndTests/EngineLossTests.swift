@@ -2,11 +2,12 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The engine is taken away while the program stands in the middle of a long sentence: more sound than
 /// all pipes on the way hold (5 s) lies ahead, and nobody takes it.
-@Suite("The engine dies or hangs in the middle of an utterance")
+@Suite("The engine dies or hangs in the middle of an utterance", .waits)
 struct EngineLossTests {
   private static let bytesPerSecond = 44_100
   private static let sentence =
@@ -59,7 +60,7 @@ struct EngineLossTests {
     let program = try HeldProgram(
       speak, ["-o", "-", "--format", "raw"], input: input.fileHandleForReading,
       losesNewEngines: losingNewEngines)
-    while program.engines.isEmpty { usleep(1000) }
+    try #require(eventually { !program.engines.isEmpty })
     for engine in program.engines { kill(engine, SIGKILL) }
     try input.fileHandleForWriting.write(contentsOf: Data("Still here.".utf8))
     try input.fileHandleForWriting.close()
@@ -137,16 +138,7 @@ struct EngineLossTests {
     kill(program.identifier, SIGKILL)
     _ = program.waitForEnd()
     // The kernel ends the engine with its parent; whoever reaps it may take a moment.
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while isRunning(engine), Date() < deadline { usleep(1000) }
-    #expect(!isRunning(engine))
-  }
-
-  private func isRunning(_ process: Int32) -> Bool {
-    guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
-      return false
-    }
-    return !status.contains(") Z ")
+    #expect(eventually { !isRunning(engine) })
   }
 }
 

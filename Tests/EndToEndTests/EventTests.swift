@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Events while it is heard", .timeLimit(.minutes(2)))
+@Suite("Events while it is heard", .waits)
 struct EventTests {
   private static let text = "Don't worry 👩‍👩‍👧 in the U.S.A. it costs $1,234.50. Ändere nichts, 𝒳!"
   private static let words = [
@@ -65,7 +66,7 @@ struct EventTests {
     }
   }
 
-  @Test("A signal ends them with what was heard")
+  @Test("A signal ends them with what was heard", .soundServer)
   func signal() throws {
     let server = try PulseServer(rewinds: true)
     let speak = SpeakProgram(environment: server.environment)

@@ -5,12 +5,13 @@ import Platform
 import SpeakModel
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 import TextPreparation
 import Wyoming
 
 /// Ten thousand strings nobody would type.
-@Suite("Random bytes and random text")
+@Suite("Random bytes and random text", .waits)
 struct FuzzTests {
   let speak = SpeakProgram()
 
@@ -27,20 +28,18 @@ struct FuzzTests {
     let restarts = Mutex<[String]>([])
     onThreads(generators.count) { thread in
       var text = RandomText(generator: generators[thread])
-      guard var engine = try? EngineProcess(speak) else {
+      guard var engine = try? RunningEngine(speak) else {
         return restarts.withLock { $0.append("no engine starts") }
       }
       for _ in 0..<5000 {
         let (bytes, voice) = (text.next(), text.pick(Self.voices))
         for segment in segments(of: bytes) {
           if engine.answers(segment, voice: voice) { continue }
-          engine.end()
           restarts.withLock { $0.append("\(voice): \(Array(segment.utf8))") }
-          guard let next = try? EngineProcess(speak) else { return }
+          guard let next = try? RunningEngine(speak) else { return }
           engine = next
         }
       }
-      engine.end()
     }
     let lost = restarts.withLock { $0 }
     print("fuzz of the engine: \(lost.count) restarts")
@@ -168,58 +167,25 @@ private struct RandomText {
   }
 }
 
-/// A long-lived `speak engine`.
-private final class EngineProcess {
-  /// Longer than the program itself waits.
-  private static let patienceMilliseconds: Int32 = 12_000
-
-  private let process = Process()
-  private let (requests, events) = (Pipe(), Pipe())
-  private var reader = MessageReader()
-
-  init(_ speak: SpeakProgram) throws {
-    process.executableURL = URL(filePath: SpeakProgram.path)
-    process.arguments = ["engine"]
-    process.environment = speak.fullEnvironment
-    process.standardInput = requests
-    process.standardOutput = events
-    process.standardError = FileHandle.nullDevice
-    signal(SIGPIPE, SIG_IGN)
-    try process.run()
-  }
-
+extension RunningEngine {
   /// Asks for the text to be spoken and passes the sound over.
   ///
   /// - Returns: whether the answer came to its end.
-  func answers(_ text: String, voice: String) -> Bool {
-    let request = EngineRequest.synthesize(
-      SynthesizeRequest(text: text, voiceName: voice, prosody: Prosody(wordsPerMinute: 449)))
+  fileprivate func answers(_ text: String, voice: String) -> Bool {
+    let request = SynthesizeRequest(
+      text: text, voiceName: voice, prosody: Prosody(wordsPerMinute: 449))
     do {
-      try requests.fileHandleForWriting.write(contentsOf: Data(request.message().encoded()))
-      while true {
-        while let message = try reader.next() {
-          if message.type == "audio-stop" { return true }
-          if message.type == "error" {
-            Issue.record(
-              "\(voice) refuses \(Array(text.utf8)): \(String(decoding: message.data, as: UTF8.self))"
-            )
-            return true
-          }
+      try send(.synthesize(request))
+      // Longer than the program itself waits.
+      while let message = try next(withinSeconds: 12) {
+        if message.type == "audio-stop" { return true }
+        if message.type == "error" {
+          let told = String(decoding: message.data, as: UTF8.self)
+          Issue.record("\(voice) refuses \(Array(text.utf8)): \(told)")
+          return true
         }
-        var ready = pollfd(
-          fd: events.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&ready, 1, Self.patienceMilliseconds) == 1,
-          let bytes = try readBytes(from: ready.fd, limit: 1 << 17), !bytes.isEmpty
-        else { return false }
-        reader.append(bytes)
       }
-    } catch {
-      return false
-    }
-  }
-
-  func end() {
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    } catch {}
+    return false
   }
 }

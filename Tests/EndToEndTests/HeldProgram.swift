@@ -9,51 +9,43 @@ import Testing
 /// The program with its sound on a pipe from which the test takes only as much as it wants, so that
 /// the program stands in the middle of an utterance for as long as the test likes.
 final class HeldProgram {
-  private let process = Process()
+  private let process: ChildProcess
   private let output = Pipe()
-  private let errorFile: String
+  private let errors: Collector
 
   /// With `losesNewEngines` every engine but the first, which is forked, dies at its start: the program
   /// is run by the dynamic loader by name, and so takes the loader for itself when it executes itself.
   init(
-    _ speak: SpeakProgram, _ arguments: [String], input: FileHandle = .nullDevice,
+    _ speak: SpeakProgram, _ arguments: [String], input: FileHandle? = nil,
     environment: [String: String] = [:], losesNewEngines: Bool = false
   ) throws {
-    errorFile = speak.directory.path("errors-\(UUID().uuidString)")
-    _ = FileManager.default.createFile(atPath: errorFile, contents: nil)
-    process.executableURL = URL(filePath: losesNewEngines ? "/usr/bin/ld.so" : SpeakProgram.path)
-    process.arguments = (losesNewEngines ? [SpeakProgram.path] : []) + arguments
-    process.environment = speak.fullEnvironment.merging(environment) { _, new in new }
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: errorFile))
-    try process.run()
+    let pipe = Pipe()
+    process = try ChildProcess(
+      losesNewEngines ? "/usr/bin/ld.so" : SpeakProgram.path,
+      (losesNewEngines ? [SpeakProgram.path] : []) + arguments,
+      environment: speak.fullEnvironment.merging(environment) { _, new in new },
+      input: input.map { .descriptor($0.fileDescriptor) } ?? .null,
+      output: .descriptor(output.fileHandleForWriting.fileDescriptor),
+      errors: .descriptor(pipe.fileHandleForWriting.fileDescriptor))
+    try output.fileHandleForWriting.close()
+    errors = try Collector(pipe)
   }
 
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+  deinit { process.send(signal: SIGKILL) }
 
-  var identifier: Int32 { process.processIdentifier }
+  var identifier: Int32 { process.identifier }
 
   /// The engines that run for the program now: its child processes.
-  var engines: [Int32] {
-    let path = "/proc/\(identifier)/task/\(identifier)/children"
-    let text = try? String(contentsOfFile: path, encoding: .utf8)
-    return (text ?? "").split(separator: " ").compactMap { Int32($0) }
-  }
+  var engines: [Int32] { children(of: identifier) }
 
-  /// The most memory a process has had, in kilobytes; 0 if it is gone.
-  static func peakKilobytes(of process: Int32) -> Int {
-    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
-  }
-
-  /// The next `count` bytes of sound; fewer at the end.
+  /// The next `count` bytes of sound; fewer at the end, or where nothing comes for `patienceSeconds`.
   func take(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    let descriptor = output.fileHandleForReading.fileDescriptor
+    var ready = pollfd(
+      fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     while bytes.count < count,
-      let piece = try? readBytes(from: descriptor, limit: min(count - bytes.count, 1 << 17)),
+      unsafe poll(&ready, 1, Int32(patienceSeconds * 1000)) == 1,
+      let piece = try? readBytes(from: ready.fd, limit: min(count - bytes.count, 1 << 17)),
       !piece.isEmpty
     {
       bytes += piece
@@ -63,14 +55,13 @@ final class HeldProgram {
 
   func takeRest() -> [UInt8] { take(.max) }
 
+  /// Takes the rest of a long sound without keeping it.
+  func passRest() { while !take(1 << 20).isEmpty {} }
+
   func closeOutput() { try? output.fileHandleForReading.close() }
 
   func waitForEnd() -> (status: Int32, errors: String) {
-    process.waitUntilExit()
-    let errors = contents(errorFile) ?? []
-    let isSignal = process.terminationReason == .uncaughtSignal
-    return (
-      process.terminationStatus + (isSignal ? 128 : 0), String(decoding: errors, as: UTF8.self)
-    )
+    let status = process.waitForEnd().status
+    return (status, String(decoding: errors.finish(), as: UTF8.self))
   }
 }

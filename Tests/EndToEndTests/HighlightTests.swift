@@ -3,9 +3,10 @@
 import Foundation
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("The spoken word on a terminal", .timeLimit(.minutes(2)))
+@Suite("The spoken word on a terminal", .soundServer)
 struct HighlightTests {
   private static let words = [
     "One", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
@@ -60,7 +61,7 @@ struct HighlightTests {
     #expect(pictures.count > 2)
     for picture in pictures { #expect(words.contains(picture.lit[0].text), "\(picture)") }
     #expect(screen.text.contains("あめが ふる\nみちを ある\nく\n$>"))
-    try screen.type("clear; speak -l en cafe\u{301} 😀 four five six seven eight\n")
+    try screen.type("clear; speak -r 0.2 -l en cafe\u{301} 😀 four five six seven eight\n")
     #expect(screen.waitForLit("four"))
     #expect(screen.text.contains("cafe\u{301} 😀 four\nfive six\n"), "\(screen.text)")
   }
@@ -239,13 +240,6 @@ struct HighlightTests {
   }
 }
 
-/// The processes a process has started that have not ended.
-func children(of process: Int32) -> [Int32] {
-  let path = "/proc/\(process)/task/\(process)/children"
-  let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-  return text.split(separator: " ").compactMap { Int32($0) }
-}
-
 extension TemporaryDirectory {
   func write(_ name: String, _ text: String) throws {
     try text.write(toFile: path(name), atomically: false, encoding: .utf8)
@@ -255,9 +249,8 @@ extension TemporaryDirectory {
 extension SpeakProgram {
   /// Runs a line of the shell on a terminal, with the program to be found by its name.
   func startOnTerminal(running line: String) throws -> Terminal {
-    let folder = URL(filePath: Self.path).deletingLastPathComponent().path
-    var environment = fullEnvironment.merging(["TERM": "xterm-256color"]) { $1 }
-    environment["PATH"] = folder + ":" + (environment["PATH"] ?? "")
-    return try Terminal("/bin/sh", ["-c", line], environment: environment)
+    try Terminal(
+      "/bin/sh", ["-c", line],
+      environment: shellEnvironment.merging(["TERM": "xterm-256color"]) { $1 })
   }
 }

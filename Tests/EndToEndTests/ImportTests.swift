@@ -3,9 +3,10 @@
 import Foundation
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Importing phrases, good and bad")
+@Suite("Importing phrases, good and bad", .waits)
 struct ImportTests {
   let speak = SpeakProgram()
 

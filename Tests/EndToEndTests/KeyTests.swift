@@ -2,23 +2,17 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Keys while speaking on a terminal", .timeLimit(.minutes(2)))
-struct KeyTests {
-  private static let text = "One two three four five. Six seven eight nine. Ten eleven twelve."
-
+@Suite("Keys while speaking on a terminal", .soundServer)
+struct KeyTests: ScreenTests {
   let server: PulseServer
   let speak: SpeakProgram
 
   init() throws {
     server = try PulseServer()
     speak = SpeakProgram(heardBy: server)
-  }
-
-  private func start(_ screen: Screen, _ call: String = "speak -r 0.3 '\(text)'") throws {
-    try screen.type("clear; \(call)\n")
-    #expect(screen.waitForLit("two"))
   }
 
   private func hasEnded(_ screen: Screen) -> Bool {

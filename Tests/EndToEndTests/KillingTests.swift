@@ -3,9 +3,10 @@
 import Foundation
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Many at once, and killed at any moment")
+@Suite("Many at once, and killed at any moment", .waits)
 struct KillingTests {
   let speak = SpeakProgram()
 

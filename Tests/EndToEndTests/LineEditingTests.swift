@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Editing lines in a conversation", .timeLimit(.minutes(2)))
+@Suite("Editing lines in a conversation", .waits)
 struct LineEditingTests {
   private static let up = "\u{1B}[A"
 
@@ -174,7 +175,7 @@ struct LineEditingTests {
   }
 }
 
-@Suite("Leaving a conversation", .timeLimit(.minutes(2)))
+@Suite("Leaving a conversation", .waits)
 struct LeavingTests {
   let speak = SpeakProgram()
 
@@ -199,7 +200,11 @@ struct LeavingTests {
     let (terminal, found) = try converse()
     terminal.send(signal: signal)
     // Of several Ctrl-C the first takes only the line away.
-    while signal == SIGINT, !terminal.hasEnded { terminal.send(signal: signal) }
+    let hasEnded = eventually {
+      if signal == SIGINT { terminal.send(signal: signal) }
+      return terminal.hasEnded
+    }
+    #expect(hasEnded)
     #expect(terminal.waitForEnd() == (128 + signal, signal))
     #expect(terminal.settings == found)
     #expect(terminal.waitFor("\u{1B}[?2004l"))
@@ -225,7 +230,11 @@ struct LeavingTests {
     #expect(terminal.waitFor("\u{1B}[K\r> "))
     terminal.type("Whole.\n\u{19}ne.\n")
     #expect(terminal.waitFor("Half a line.\r\n> "))
-    while !terminal.hasEnded { terminal.type("\u{3}") }
+    let hasEnded = eventually {
+      terminal.type("\u{3}")
+      return terminal.hasEnded
+    }
+    #expect(hasEnded)
     #expect(terminal.waitForEnd() == (130, SIGINT))
     #expect(terminal.settings == found)
     #expect(try speak.historyRows().reversed().map(\.text) == ["Whole.", "Half a line."])

@@ -2,27 +2,12 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("A conversation that nothing ends", .timeLimit(.minutes(3)))
+@Suite("A conversation that nothing ends", .waits)
 struct LongTalkTests {
   let speak = SpeakProgram()
-
-  private func children(of process: Int32) -> [Int32] {
-    let path = "/proc/\(process)/task/\(process)/children"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.split(separator: " ").compactMap { Int32($0) }
-  }
-
-  private func descriptors(of process: Int32) throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
-  }
-
-  private func residentKibibytes(of process: Int32) throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
-    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
-    return try #require(Int(line.split { " \t".contains($0) }[1]))
-  }
 
   /// Says sentences `range`, and with `randomness` kills the engine at a random moment.
   private func say(
@@ -30,14 +15,14 @@ struct LongTalkTests {
   ) throws {
     for number in range { terminal.type("This is number \(number).\r") }
     usleep(.random(in: 0..<300_000, using: &randomness))
-    let deadline = Date(timeIntervalSinceNow: 60)
     // Another one may just be about to be started.
-    while children(of: terminal.identifier).isEmpty, Date() < deadline { usleep(1000) }
+    #expect(eventually { !children(of: terminal.identifier).isEmpty })
     for engine in children(of: terminal.identifier) { kill(engine, SIGKILL) }
     let count = "SELECT count(*) FROM history WHERE outcome <> 'stopped'"
-    while try sqlite(speak.database, count) != "\(range.upperBound)", Date() < deadline {
-      usleep(10_000)
+    let haveEnded = try eventually(everyMicroseconds: 10_000) {
+      try sqlite(speak.database, count) == "\(range.upperBound)"
     }
+    try #require(haveEnded)
   }
 
   @Test("Of 1,000 sentences, the engine killed 20 times, each is spoken or named; nothing grows")
@@ -48,13 +33,13 @@ struct LongTalkTests {
     try say(1...50, on: terminal, killingWith: &randomness)
     try say(51...100, on: terminal, killingWith: &randomness)
     let before = try (
-      descriptors(of: terminal.identifier), residentKibibytes(of: terminal.identifier)
+      descriptorCount(of: terminal.identifier), kilobytes("VmRSS", of: terminal.identifier)
     )
     for start in stride(from: 101, through: 951, by: 50) {
       try say(start...start + 49, on: terminal, killingWith: &randomness)
     }
     let after = try (
-      descriptors(of: terminal.identifier), residentKibibytes(of: terminal.identifier)
+      descriptorCount(of: terminal.identifier), kilobytes("VmRSS", of: terminal.identifier)
     )
     print("resident: \(before.1) KiB after 100 sentences, \(after.1) KiB after 1,000")
     #expect(after.0 == before.0)
@@ -107,19 +92,12 @@ struct LongTalkTests {
     try speak.run("-D", "null", "Before.")
     let terminal = try speak.startOnTerminal("-D", "null", "--gap", "0")
     #expect(terminal.waitFor("> "))
-    let holder = Process()
-    let (commands, answers) = (Pipe(), Pipe())
-    holder.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    holder.arguments = [speak.database]
-    (holder.standardInput, holder.standardOutput) = (commands, answers)
-    try holder.run()
-    commands.fileHandleForWriting.write(Data("BEGIN IMMEDIATE; SELECT 'locked';\n".utf8))
-    _ = answers.fileHandleForReading.availableData
+    let holder = try speak.holdDatabase()
     terminal.type("One.\rTwo.\r/save\r")
     #expect(terminal.waitFor("what is said is not in the history yet"))
     #expect(terminal.waitFor("Two.\r\n> "))
-    try commands.fileHandleForWriting.close()
-    holder.waitUntilExit()
+    holder.closeInput()
+    #expect(holder.waitForEnd().status == 0)
     terminal.type("Three.\r\u{4}")
     #expect(terminal.waitForEnd() == (0, nil))
     #expect(terminal.text.components(separatedBy: "not in the history yet").count == 2)

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Output files: whole or not at all")
+@Suite("Output files: whole or not at all", .waits)
 struct OutputTroubleTests {
   private static let longText = String(repeating: "One more sentence for the file. ", count: 40)
 
@@ -196,8 +197,7 @@ struct OutputTroubleTests {
     // The file cannot be complete before the input ends.
     let program = try speak.start(["-o", file])
     program.send(Array("Hello there.\nMore.\n".utf8))
-    var rows: [HistoryRow] = []
-    while rows.isEmpty { rows = try speak.historyRows() }
+    try #require(try eventually { try !speak.historyRows().isEmpty })
     program.send(signal: signal)
     #expect(program.waitForEnd().signal == signal)
     #expect(contents(file) == Array("old".utf8))

@@ -2,11 +2,11 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("What a person sees of a pause", .timeLimit(.minutes(2)))
-struct PauseTests {
-  private static let text = "One two three four five. Six seven eight nine. Ten eleven twelve."
+@Suite("What a person sees of a pause", .soundServer)
+struct PauseTests: ScreenTests {
   private static let note = "paused: space goes on"
 
   let server: PulseServer
@@ -15,11 +15,6 @@ struct PauseTests {
   init() throws {
     server = try PulseServer()
     speak = SpeakProgram(heardBy: server)
-  }
-
-  private func start(_ screen: Screen, _ call: String = "speak -r 0.3 '\(text)'") throws {
-    try screen.type("clear; \(call)\n")
-    #expect(screen.waitForLit("two"))
   }
 
   @Test("A line below the text tells of it, and is gone when it goes on, wherever that came from")

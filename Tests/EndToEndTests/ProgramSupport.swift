@@ -76,6 +76,17 @@ func makeNamedPipe(_ path: String) throws {
   try #require(status == 0)
 }
 
+extension SpeakProgram {
+  /// A program that holds the database until its input is closed.
+  func holdDatabase(_ statements: String = "BEGIN IMMEDIATE;") throws -> RunningProgram {
+    let holder = try RunningProgram(
+      "/usr/bin/sqlite3", [database], environment: ["HOME": "/nonexistent"], hasInput: true)
+    holder.send(Array("\(statements) SELECT 'held';\n".utf8))
+    #expect(holder.waitForOutput(count: 5))
+    return holder
+  }
+}
+
 /// The answer of the `sqlite3` program.
 func sqlite(_ database: String, _ sql: String) throws -> String {
   let result = try RunningProgram(
@@ -124,5 +135,18 @@ extension SpeakProgram {
     terminal.type("\u{4}")
     #expect(terminal.waitForEnd() == (0, nil))
     return try historyRows().reversed()
+  }
+}
+
+/// Tests that watch how three sentences are spoken on a screen.
+protocol ScreenTests {}
+
+extension ScreenTests {
+  static var text: String { "One two three four five. Six seven eight nine. Ten eleven twelve." }
+
+  /// Types the call and waits until the second word is spoken.
+  func start(_ screen: Screen, _ call: String = "speak -r 0.3 '\(Self.text)'") throws {
+    try screen.type("clear; \(call)\n")
+    #expect(screen.waitForLit("two"))
   }
 }

@@ -3,9 +3,10 @@
 import Foundation
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Reading along", .timeLimit(.minutes(2)))
+@Suite("Reading along", .waits)
 struct ReadTests {
   private let speak = SpeakProgram()
 
@@ -26,7 +27,7 @@ struct ReadTests {
     try speak.run(["read", "--events", "-D", "null"] + arguments)
   }
 
-  @Test("History keeps what was heard of it, and no more")
+  @Test("History keeps what was heard of it, and no more", .soundServer)
   func historyOfHeard() throws {
     let text = (1...300).map { "This is sentence number \($0) of them. " }.joined()
     let path = try write(text, to: "book.txt")
@@ -87,7 +88,8 @@ struct ReadTests {
     #expect(samples[0] == samples[1])
   }
 
-  @Test("It goes on with the sentence that was heard last, and from the start if told so")
+  @Test(
+    "It goes on with the sentence that was heard last, and from the start if told so", .soundServer)
   func place() throws {
     let path = try write(
       "First sentence here. Second sentence here. Third sentence here.", to: "book.txt")
@@ -135,7 +137,7 @@ struct ReadTests {
     #expect(try speak.run("read", "a", "b").status == 64)
   }
 
-  @Test("The last words heard stay printed as they were spoken")
+  @Test("The last words heard stay printed as they were spoken", .soundServer)
   func lastWords() throws {
     let server = try PulseServer()
     let speak = SpeakProgram(heardBy: server)
@@ -149,7 +151,9 @@ struct ReadTests {
     #expect(screen.waitUntil { $0.contains("Here is a bold word") && $0.hasSuffix("$>") })
   }
 
-  @Test("The text fills the window, the word is lit in the middle third, and the screen comes back")
+  @Test(
+    "The text fills the window, the word is lit in the middle third, and the screen comes back",
+    .soundServer)
   func window() throws {
     let server = try PulseServer()
     let speak = SpeakProgram(heardBy: server)

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Ending speech by a signal", .timeLimit(.minutes(2)))
+@Suite("Ending speech by a signal", .soundServer)
 struct SignalTests {
   private static let text = """
     This is a sentence that goes on and on, so that there is time enough to cut it in the middle, \
@@ -15,22 +16,14 @@ struct SignalTests {
   let speak: SpeakProgram
 
   init() throws {
-    // As with a sound card, what was mixed ahead can be taken back.
-    server = try PulseServer(rewinds: true)
+    // One that plays out what it has, sample by sample.
+    server = try PulseServer()
     speak = SpeakProgram(heardBy: server)
   }
 
-  /// Waits until the process has ended, at most 20 s: the kernel ends an engine whose parent has gone,
-  /// but a moment later.
-  private func isGone(_ process: Int32) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    let path = "/proc/\(process)/stat"
-    while let line = try? String(contentsOfFile: path, encoding: .utf8), !line.contains(") Z ") {
-      if Date() > deadline { return false }
-      usleep(1000)
-    }
-    return true
-  }
+  /// Waits until the process has ended: the kernel ends an engine whose parent has gone, but a moment
+  /// later.
+  private func isGone(_ process: Int32) -> Bool { eventually { !isRunning(process) } }
 
   /// Whether the program that ran has ended by the signal, saying nothing, and its engine with it.
   private func hasEnded(
@@ -58,16 +51,18 @@ struct SignalTests {
     server.hang()
     let running = try speak.start([Self.text], hasInput: false)
     // Whoever has a turn opens the device.
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while try speak.filesLeft(in: "run").count < 4, Date() < deadline { usleep(10_000) }
+    #expect(try eventually { try speak.filesLeft(in: "run").count >= 4 })
     running.send(signal: signal)
     #expect(running.waitForEnd().signal == signal)
   }
 
   @Test(
-    "Speech falls silent within 50 ms, and the next one may speak at once",
+    "Speech falls silent within 50 ms, and the next one may speak at once", .quietMachine,
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func cut(by signal: Int32) throws {
+    // As with a sound card, what was mixed ahead can be taken back.
+    let server = try PulseServer(rewinds: true)
+    let speak = SpeakProgram(heardBy: server)
     let expected = try speak.voice(of: Self.text)
     let next = try speak.voice(of: "Next.")
     try server.startRecording()
@@ -119,7 +114,11 @@ struct SignalTests {
     let running = try speak.start([Self.text], hasInput: false)
     var engine: [Int32] = []
     // A little later each time, from the fork of the engine on.
-    while engine.isEmpty { engine = running.children }
+    let hasForked = eventually(everyMicroseconds: 0) {
+      engine = running.children
+      return !engine.isEmpty
+    }
+    #expect(hasForked)
     for _ in 0..<step * 20 { engine = running.children }
     running.send(signal: SIGINT)
     #expect(hasEnded(running.waitForEnd(), by: SIGINT, engine: engine))
@@ -144,10 +143,7 @@ struct SignalTests {
     let running = try speak.start([Self.text], hasInput: false)
     #expect(server.waitForSound())
     let engine = running.children
-    let holder = try RunningProgram(
-      "/usr/bin/sqlite3", [speak.database], environment: ["HOME": "/nonexistent"], hasInput: true)
-    holder.send(Array("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))
-    #expect(holder.waitForOutput(count: 5))
+    let holder = try speak.holdDatabase()
     running.send(signal: SIGINT)
     #expect(server.waitForSilence(frames: voiceRateHz / 4))
     running.send(signal: SIGINT)
@@ -159,11 +155,12 @@ struct SignalTests {
 
   @Test("A signal to the whole group is no failure of the engine", arguments: 0..<5)
   func group(round: Int) throws {
-    let shell = try RunningProgram(
-      "/usr/bin/timeout", ["1", SpeakProgram.path, Self.text],
-      environment: speak.fullEnvironment, hasInput: false)
-    let result = shell.waitForEnd()
-    #expect(result.status == 124 && result.errors.isEmpty)
+    try server.startRecording()
+    let running = try speak.start([Self.text], hasInput: false)
+    #expect(server.waitForSound(frames: voiceRateHz / 10 * (1 + round)))
+    running.sendToGroup(signal: SIGTERM)
+    let result = running.waitForEnd()
+    #expect(result.signal == SIGTERM && result.errors.isEmpty)
     #expect(try speak.outcomes() == ["stopped"])
   }
 

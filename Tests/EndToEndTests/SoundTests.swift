@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Speaking on a sound server", .timeLimit(.minutes(2)))
+@Suite("Speaking on a sound server", .soundServer)
 struct SoundTests {
   let server: PulseServer
   let speak: SpeakProgram
@@ -49,7 +50,7 @@ struct SoundTests {
     #expect(entry["device"] as? String == "default")
   }
 
-  @Test("A long text has no gaps, also on a busy machine")
+  @Test("A long text has no gaps, also on a busy machine", .quietMachine)
   func longText() throws {
     let text = "It is a fine day, and the sun shines. Shall we go out? I would like to! It is cold."
     let expected = try speak.voice(of: text)
@@ -160,7 +161,7 @@ struct SoundTests {
   }
 }
 
-@Suite("Speaking on ALSA's own devices", .timeLimit(.minutes(2)))
+@Suite("Speaking on ALSA's own devices", .waits)
 struct AlsaDeviceTests {
   let speak = SpeakProgram()
 

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Speaking into files and pipes")
+@Suite("Speaking into files and pipes", .waits)
 struct SpeakingTests {
   let speak = SpeakProgram()
 

@@ -3,9 +3,10 @@
 import Foundation
 import Platform
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Poor surroundings: no home, odd locales, closed descriptors")
+@Suite("Poor surroundings: no home, odd locales, closed descriptors", .waits)
 struct SurroundingsTests {
   private static let raw = "-o - --format raw"
 
@@ -219,8 +220,7 @@ struct SurroundingsTests {
       "/usr/bin/env", ["--block-signal", SpeakProgram.path, "-o", file],
       environment: speak.fullEnvironment, hasInput: true)
     program.send(Array("Hello there.\nMore.\n".utf8))
-    var rows: [HistoryRow] = []
-    while rows.isEmpty { rows = try speak.historyRows() }
+    try #require(try eventually { try !speak.historyRows().isEmpty })
     program.send(signal: signal)
     #expect(program.waitForEnd().signal == signal)
     #expect(try speak.historyRows().first?.outcome == "stopped")

@@ -2,70 +2,12 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
-
-/// A window of tmux, which shows what a person sees.
-private final class Window {
-  private let socket: String
-  private let environment: [String: String]
-
-  init(
-    _ speak: SpeakProgram, columns: Int, rows: Int, environment: [String: String] = [:],
-    _ command: String
-  ) throws {
-    socket = speak.directory.path("tmux")
-    self.environment = speak.fullEnvironment.merging(["LC_ALL": "C.UTF-8", "SHELL": "/bin/sh"]) {
-      $1
-    }
-    .merging(environment) { $1 }
-    // The server outlives its starter and holds what it inherits, so no pipe tells of the end.
-    let start = try Terminal(
-      "/usr/bin/tmux",
-      [
-        "-S", socket, "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
-        command,
-      ], environment: self.environment)
-    try #require(start.waitForEnd() == (0, nil))
-  }
-
-  deinit { _ = try? run("kill-server") }
-
-  @discardableResult
-  private func run(_ arguments: String...) throws -> String {
-    let result = try RunningProgram(
-      "/usr/bin/tmux", ["-S", socket, "-f", "/dev/null"] + arguments, environment: environment,
-      hasInput: false
-    ).waitForEnd()
-    try #require(result.status == 0, "\(result.errors)")
-    return result.text
-  }
-
-  func type(_ text: String) throws { try run("send-keys", "-l", text) }
-  func press(_ keys: String) throws { try run("send-keys", keys) }
-  func resize(columns: Int) throws { try run("resize-window", "-x", "\(columns)") }
-
-  /// The rows as they are shown, with the sequences that light what is lit.
-  var rows: [String] {
-    get throws {
-      try run("capture-pane", "-p", "-e").split(separator: "\n", omittingEmptySubsequences: false)
-        .map(String.init)
-    }
-  }
-
-  /// Waits until the rows are as wished for, at most 20 s.
-  func waitFor(_ isWished: ([String]) -> Bool) throws -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while Date() < deadline {
-      if isWished(try rows) { return true }
-      usleep(5000)
-    }
-    return false
-  }
-}
 
 /// The sound goes into a pipe that is full after a second and a half and that nobody reads: the voice
 /// stands still in the middle of the sentence for as long as the test likes.
-@Suite("What a person sees of a conversation", .timeLimit(.minutes(2)))
+@Suite("What a person sees of a conversation", .waits)
 struct TalkWindowTests {
   private static let stalled = "-o - --format raw | (trap '' INT; exec sleep 1000)"
   private static let long =
@@ -75,11 +17,10 @@ struct TalkWindowTests {
 
   private func converse(
     _ options: String, columns: Int = 40, rows: Int = 12, environment: [String: String] = [:]
-  ) throws -> Window {
-    let window = try Window(
-      speak, columns: columns, rows: rows, environment: environment,
-      "'\(SpeakProgram.path)' \(options)")
-    #expect(try window.waitFor { $0.contains(">") })
+  ) throws -> Screen {
+    let window = try Screen(
+      speak, columns: columns, rows: rows, environment: environment, running: options)
+    #expect(try window.waitForRows { $0.contains(">") })
     return window
   }
 
@@ -91,19 +32,19 @@ struct TalkWindowTests {
     try window.type(Self.long)
     try window.press("Enter")
     let style = noColour.isEmpty ? "\u{1B}[7m" : "\u{1B}[4m"
-    #expect(try window.waitFor { $0.contains { $0.contains(style) && $0.contains("…") } })
+    #expect(try window.waitForRows { $0.contains { $0.contains(style) && $0.contains("…") } })
     try window.type("next words")
-    #expect(try window.waitFor { $0.contains("> next words") })
+    #expect(try window.waitForRows { $0.contains("> next words") })
     // Between two words the line is drawn anew.
-    let isOneRowLit = try window.waitFor { rows in
+    let isOneRowLit = try window.waitForRows { rows in
       guard let prompt = rows.firstIndex(of: "> next words"), prompt > 0 else { return false }
       return rows[prompt - 1].contains(style) && rows.count { $0.contains(style) } == 1
     }
     #expect(isOneRowLit)
     // Ctrl-C stops the speech; the sentence stays whole above, and the line below.
     try window.press("C-c")
-    #expect(try window.waitFor { $0.contains { $0.hasSuffix("the end.") } })
-    #expect(try window.waitFor { $0.contains("> next words") })
+    #expect(try window.waitForRows { $0.contains { $0.hasSuffix("the end.") } })
+    #expect(try window.waitForRows { $0.contains("> next words") })
     #expect(try !window.rows.contains { $0.contains(style) })
     #expect(try speak.outcomes() == ["stopped"])
   }
@@ -115,12 +56,12 @@ struct TalkWindowTests {
       try window.type(line)
       try window.press("Enter")
     }
-    #expect(try window.waitFor { $0.contains("2 waiting >") })
+    #expect(try window.waitForRows { $0.contains("2 waiting >") })
     try window.press("C-c")
-    #expect(try window.waitFor { $0.contains("not spoken: Three.") && $0.contains(">") })
+    #expect(try window.waitForRows { $0.contains("not spoken: Three.") && $0.contains(">") })
     #expect(try window.rows.contains("not spoken: Two."))
     try window.press("Up")
-    #expect(try window.waitFor { $0.contains("> Three.") })
+    #expect(try window.waitForRows { $0.contains("> Three.") })
   }
 
   @Test("Typing goes on when the window changes its size")
@@ -128,13 +69,13 @@ struct TalkWindowTests {
     let window = try converse(Self.stalled, columns: 60)
     try window.type(Self.long)
     try window.press("Enter")
-    #expect(try window.waitFor { $0.contains { $0.contains("\u{1B}[7m") } })
-    try window.resize(columns: 20)
+    #expect(try window.waitForRows { $0.contains { $0.contains("\u{1B}[7m") } })
+    try window.resize(columns: 20, rows: 12)
     try window.type("a line of two rows, now")
-    #expect(try window.waitFor { $0.contains("> a line of two rows") && $0.contains(", now") })
+    #expect(try window.waitForRows { $0.contains("> a line of two rows") && $0.contains(", now") })
     try window.press("C-c")
-    #expect(try window.waitFor { $0.contains { $0.hasSuffix("the end.") } })
-    #expect(try window.waitFor { $0.contains("> a line of two rows") && $0.contains(", now") })
+    #expect(try window.waitForRows { $0.contains { $0.hasSuffix("the end.") } })
+    #expect(try window.waitForRows { $0.contains("> a line of two rows") && $0.contains(", now") })
   }
 
   @Test("Each sentence and each message stands there once, wide and long ones too")
@@ -144,7 +85,7 @@ struct TalkWindowTests {
       try window.type(line)
       try window.press("Enter")
     }
-    #expect(try window.waitFor { $0.contains { $0.hasSuffix("the end.") } && $0.contains(">") })
+    #expect(try window.waitForRows { $0.contains { $0.hasSuffix("the end.") } && $0.contains(">") })
     let rows = try window.rows.joined()
     for part in ["Hello.", "あります。", "cannot say phrase 7", "until the end."] {
       #expect(rows.components(separatedBy: part).count == 2, "\(part)")
@@ -159,11 +100,11 @@ struct TalkWindowTests {
       try window.press("Enter")
     }
     try window.type(" out")
-    #expect(try window.waitFor { $0.contains("> I was going out") })
+    #expect(try window.waitForRows { $0.contains("> I was going out") })
     try window.press("M-h")
-    #expect(try window.waitFor { $0.contains(">") })
+    #expect(try window.waitForRows { $0.contains(">") })
     try window.press("M-h")
-    #expect(try window.waitFor { $0.contains("> I was going out") })
+    #expect(try window.waitForRows { $0.contains("> I was going out") })
   }
 
   @Test("A partner reads the last sentence in large letters")
@@ -171,16 +112,16 @@ struct TalkWindowTests {
     let window = try converse("-D null", columns: 60)
     try window.type("Yes.")
     try window.press("Enter")
-    #expect(try window.waitFor { $0.contains("Yes.") && $0.contains(">") })
+    #expect(try window.waitForRows { $0.contains("Yes.") && $0.contains(">") })
     try window.type("/show")
     try window.press("Enter")
-    #expect(try window.waitFor { $0.count { $0.contains("█") } > 5 && $0.contains(">") })
+    #expect(try window.waitForRows { $0.count { $0.contains("█") } > 5 && $0.contains(">") })
     #expect(try !window.rows.contains("Yes."))
     // What a partner is only to read is neither spoken nor kept.
     let last = try window.rows.filter { $0.contains("█") }
     try window.type("/show No.")
     try window.press("Enter")
-    let isShown = try window.waitFor { rows in
+    let isShown = try window.waitForRows { rows in
       let large = rows.filter { $0.contains("█") }
       return large.count > 5 && large != last && rows.contains(">")
     }

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("On a terminal", .timeLimit(.minutes(2)))
+@Suite("On a terminal", .waits)
 struct TerminalTests {
   private static let escapes = "Red \u{1B}[31mtext\u{1B}]0;title\u{7} and \u{9B}2J"
 
@@ -76,18 +77,15 @@ struct TerminalTests {
   }
 }
 
-@Suite("Completion in bash", .timeLimit(.minutes(2)))
+@Suite("Completion in bash", .waits)
 struct BashCompletionTests {
   private let speak = SpeakProgram()
 
   /// A shell that has read the completions and shows its prompt.
   private func shell() throws -> Terminal {
-    var environment = speak.fullEnvironment
-    let folder = URL(fileURLWithPath: SpeakProgram.path).deletingLastPathComponent().path
-    environment["PATH"] = folder + ":" + (environment["PATH"] ?? "")
-    environment.merge(["TERM": "dumb", "PS1": "> ", "INPUTRC": "/dev/null", "LC_ALL": "C.UTF-8"]) {
-      $1
-    }
+    let environment = speak.shellEnvironment.merging(
+      ["TERM": "dumb", "PS1": "> ", "INPUTRC": "/dev/null", "LC_ALL": "C.UTF-8"]
+    ) { $1 }
     let terminal = try Terminal(
       "/bin/bash", ["--noprofile", "--norc", "-i"], environment: environment)
     terminal.type("source <(speak completions bash); echo re''ady\n")

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Many that want to be heard at once", .timeLimit(.minutes(2)))
+@Suite("Many that want to be heard at once", .waits)
 struct TurnTests {
   let speak = SpeakProgram()
 
@@ -38,8 +39,7 @@ struct TurnTests {
     try text.write(toFile: path, atomically: false, encoding: .utf8)
     let running = try speak.start(["-D", "null", "-f", path], hasInput: false)
     // Paused, it keeps the turn for as long as the test likes.
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while try speak.run("pause").status != 0, Date() < deadline {}
+    #expect(try eventually { try speak.run("pause").status == 0 })
     let result = try speak.run("-o", speak.directory.path("out.wav"), "Hello")
     #expect(result.status == 0 && result.errors.isEmpty)
     #expect(try speak.run("status").text.hasPrefix("paused  "))

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("What may hold up a conversation", .timeLimit(.minutes(2)))
+@Suite("What may hold up a conversation", .waits)
 struct TypingTroubleTests {
   let speak = SpeakProgram()
 
@@ -45,26 +46,20 @@ struct TypingTroubleTests {
     #expect(terminal.waitFor("> "))
     terminal.type(String(repeating: "One and two. ", count: 20) + "\n\u{1B}[200~begun")
     #expect(terminal.waitFor("One and two"))
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while try speak.historyRows().isEmpty, Date() < deadline { usleep(10_000) }
+    #expect(try eventually { try !speak.historyRows().isEmpty })
     terminal.type("\u{3}")
     #expect(terminal.waitFor("> ", times: 2))
     // Longer than a paste in doubt is waited for.
     usleep(300_000)
     terminal.type("\u{15}Two.\n")
-    while try speak.historyRows().count < 2, Date() < deadline { usleep(10_000) }
+    #expect(try eventually { try speak.historyRows().count == 2 })
     #expect(try speak.historyRows().first?.text == "Two.")
     terminal.hangUp()
     _ = terminal.waitForEnd()
   }
 
   private func waitForRows(_ count: Int) throws -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while try speak.historyRows().filter({ $0.outcome == "finished" }).count < count {
-      if Date() > deadline { return false }
-      usleep(10_000)
-    }
-    return true
+    try eventually { try speak.historyRows().count { $0.outcome == "finished" } >= count }
   }
 
   @Test("Of what is pasted a line holds the beginning, and that is told")

@@ -2,9 +2,10 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Voices that come and go")
+@Suite("Voices that come and go", .waits)
 struct VoicesTests {
   let speak = SpeakProgram()
 

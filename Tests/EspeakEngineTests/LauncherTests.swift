@@ -3,6 +3,7 @@
 import Foundation
 import Platform
 import SpeakModel
+import TestSupport
 import Testing
 import Wyoming
 
@@ -33,7 +34,7 @@ struct LauncherTests {
   func killed() async {
     await #expect(processExitsWith: .success) {
       let connection = try EspeakLauncher.forkEngine()
-      let engine = try children()[0]
+      let engine = children(of: getpid())[0]
       kill(engine, SIGKILL)
       let bytes = try readBytes(from: connection.eventDescriptor, limit: 100)
       precondition(bytes == [])
@@ -56,7 +57,7 @@ struct LauncherTests {
       // The answer shows that the child has made itself ready.
       try write(EngineRequest.describe.message().encoded(), to: connection.requestDescriptor)
       _ = try readBytes(from: connection.eventDescriptor, limit: 1)
-      let engine = try children()[0]
+      let engine = children(of: getpid())[0]
       for signal in [SIGINT, SIGQUIT, SIGHUP, SIGTERM] { kill(engine, signal) }
       let folder = "/proc/\(engine)/fd"
       let targets = try FileManager.default.contentsOfDirectory(atPath: folder).map {
@@ -73,7 +74,7 @@ struct LauncherTests {
     let line = try #require(output.split(separator: "\n").first { $0.hasPrefix("engine ") })
     let engine = try #require(pid_t(line.dropFirst("engine ".count)))
     // Reaped by init some time after it was killed with its parent.
-    while kill(engine, 0) == 0, try state(of: engine) != "Z" { sched_yield() }
+    #expect(eventually { !isRunning(engine) })
   }
 }
 
@@ -96,21 +97,4 @@ private func readAnswer(from descriptor: Int32) throws -> Int {
     }
     reader.append(try readBytes(from: descriptor, limit: 1 << 16) ?? [])
   }
-}
-
-/// Whichever thread of this process has forked them.
-private func children() throws -> [pid_t] {
-  let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-  return try threads.flatMap { thread in
-    try String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)
-      .split(separator: " ").compactMap { pid_t($0) }
-  }
-}
-
-/// The letter that tells a process's state; empty if it has gone.
-private func state(of process: pid_t) throws -> String {
-  guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
-    return ""
-  }
-  return status.split(separator: ")").last.map { String($0.dropFirst().prefix(1)) } ?? ""
 }

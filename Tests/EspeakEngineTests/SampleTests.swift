@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SpeakModel
+import TestTraits
 import Testing
 import Wyoming
 
 @testable import EspeakEngine
 
-@Suite("The samples are those of the espeak-ng program")
+@Suite("The samples are those of the espeak-ng program", .waits)
 struct SampleTests {
   static let sentences: [(voice: String, texts: [String])] = [
     (

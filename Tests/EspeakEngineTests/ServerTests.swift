@@ -4,12 +4,13 @@ import Foundation
 import Platform
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 import Wyoming
 
 @testable import EspeakEngine
 
-@Suite("The engine server")
+@Suite("The engine server", .waits)
 struct ServerTests {
   private let hello = EngineRequest.synthesize(
     SynthesizeRequest(text: "Hello.", voiceName: "gmw/en-US"))
@@ -148,56 +149,31 @@ struct ServerTests {
     }
   }
 
-  @Test("waits for the next request where its input does not block", .timeLimit(.minutes(1)))
+  @Test("waits for the next request where its input does not block")
   func nonBlockingInput() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: SpeakProgram.path)
-    process.arguments = ["engine"]
-    let (input, output) = (Pipe(), Pipe())
-    #expect(fcntl(input.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
-    process.standardInput = input
-    process.standardOutput = output
-    _ = signal(SIGPIPE, SIG_IGN)
-    try process.run()
-    var reader = MessageReader()
+    let engine = try RunningEngine(blocks: false)
     for _ in 0..<2 {
       // Only after an answer to the end, so that the engine finds nothing when it reads on.
-      try input.fileHandleForWriting.write(contentsOf: Data(hello.message().encoded()))
+      try engine.send(hello)
       var event: EngineEvent?
       while event != .audioStop {
-        if let message = try reader.next() {
-          event = try EngineEvent(message)
-        } else {
-          let bytes = output.fileHandleForReading.availableData
-          try #require(!bytes.isEmpty, "the engine has ended")
-          reader.append(Array(bytes))
-        }
+        event = try EngineEvent(#require(try engine.next(), "the engine has ended"))
       }
     }
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    try engine.closeInput()
+    #expect(engine.waitForEnd().status == 0)
   }
 
   @Test("ends quietly when its reader goes")
   func readerGone() throws {
     let text = String(repeating: "A long text that fills every pipe. ", count: 2000)
     let request = EngineRequest.synthesize(SynthesizeRequest(text: text, voiceName: "gmw/en-US"))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: SpeakProgram.path)
-    process.arguments = ["engine"]
-    let pipes = (input: Pipe(), output: Pipe(), errors: Pipe())
-    process.standardInput = pipes.input
-    process.standardOutput = pipes.output
-    process.standardError = pipes.errors
-    try process.run()
-    try pipes.input.fileHandleForWriting.write(contentsOf: Data(request.message().encoded()))
-    _ = pipes.output.fileHandleForReading.availableData
-    try pipes.output.fileHandleForReading.close()
-    let errors = try pipes.errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-    #expect(errors.isEmpty)
+    let engine = try RunningEngine()
+    try engine.send(request)
+    _ = try engine.next()
+    try engine.closeOutput()
+    let (status, _, errors) = engine.waitForEnd()
+    #expect(status == 0 && errors.isEmpty)
   }
 
   @Test(

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SpeakModel
+import TestTraits
 import Testing
 import Wyoming
 
 @testable import EspeakEngine
 
-@Suite("Nothing of a text is lost at the library's limits")
+@Suite("Nothing of a text is lost at the library's limits", .waits)
 struct SplittingTests {
   /// Text of `count` units must last about as much longer as `few` units last for each.
   @Test(

@@ -2,11 +2,12 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import EspeakEngine
 
-@Suite("A stock Wyoming client")
+@Suite("A stock Wyoming client", .waits)
 struct StockClientTests {
   /// Where `make test-deps` puts the package `wyoming`; tests run in the package's folder.
   private static let python =

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import TestTraits
 import Testing
 import Wyoming
 
 @testable import EspeakEngine
 
-@Suite("Words and symbols a voice has no reading for")
+@Suite("Words and symbols a voice has no reading for", .waits)
 struct UnreadWordTests {
   private func unread(_ text: String, voice: String) throws -> [String] {
     let run = try EngineProcess.run([

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SpeakModel
+import TestTraits
 import Testing
 import Wyoming
 
 @testable import EspeakEngine
 
-@Suite("Word starts are tied to the words of the request's text")
+@Suite("Word starts are tied to the words of the request's text", .waits)
 struct WordTests {
   @Test("each word has one, in order, before or at the chunk that holds its frame")
   func eachWord() throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import SpeakModel
+import TestTraits
 import Testing
 import TextPreparation
 import WordBreaking
@@ -9,7 +10,7 @@ import Wyoming
 @testable import EspeakEngine
 @testable import SpeechLoop
 
-@Suite("The words of what the real engine speaks")
+@Suite("The words of what the real engine speaks", .waits)
 struct WordTimelineTests {
   struct Case: CustomTestStringConvertible {
     var voice: String

@@ -3,11 +3,12 @@
 internal import Foundation
 internal import SpeakModel
 internal import TestSupport
+internal import TestTraits
 internal import Testing
 
 @testable internal import PhraseStore
 
-@Suite struct SharingTests {
+@Suite(.waits) struct SharingTests {
   @Test("A database another program has locked is busy, and stays as it was")
   func lockedIsBusy() throws {
     let fixture = DatabaseFixture()
@@ -154,7 +155,8 @@ private final class Failures: @unchecked Sendable {  // every access holds the c
   }
 
   func waitForAll(_ count: Int) {
-    condition.withLock { while finished < count { condition.wait() } }
+    let deadline = Date(timeIntervalSinceNow: patienceSeconds)
+    condition.withLock { while finished < count, condition.wait(until: deadline) {} }
   }
 }
 
@@ -183,12 +185,8 @@ private struct ReadOnlyMount {
   func end() { try? Self.run("umount", "--lazy", directory) }
 
   private static func run(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
+    let program = try ChildProcess(
+      "/usr/bin/env", arguments, environment: ProcessInfo.processInfo.environment)
+    guard program.waitForEnd().status == 0 else { throw CocoaError(.fileWriteNoPermission) }
   }
 }

@@ -168,7 +168,9 @@ struct FileSinkTests {
 
   @Test("A full disk is told and leaves the old file")
   func fullDisk() throws {
-    let sink = unsafe RawStreamSink(descriptor: open("/dev/full", O_WRONLY))
+    let full = unsafe open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let sink = RawStreamSink(descriptor: full)
     let error = try #require(throws: SpeakError.self) { try write([1, 2], to: sink) }
     #expect(error.exitStatus == 74)
   }
@@ -186,6 +188,7 @@ struct FileSinkTests {
   func waveStream() throws {
     var ends: [Int32] = [0, 0]
     #expect(unsafe pipe(&ends) == 0)
+    defer { close(ends[1]) }
     let sink = try WaveStreamSink(descriptor: ends[1], spoolDirectory: directory.path)
     try write([1, 2, 3, 4], to: sink)
     try sink.complete()
@@ -193,6 +196,9 @@ struct FileSinkTests {
     #expect(bytes.count == 48 && bytes[4] == 40 && bytes[40] == 4)
     signal(SIGPIPE, SIG_IGN)
     close(ends[0])
+    // Still open for a moment in a program that another test starts just now.
+    var writer = pollfd(fd: ends[1], events: 0, revents: 0)
+    #expect(eventually { unsafe poll(&writer, 1, 0) == 1 })
     #expect(throws: SpeakError.closedPipe) { try sink.complete() }
     sink.discard()
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)

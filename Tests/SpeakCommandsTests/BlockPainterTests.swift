@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import TestSupport
 import Testing
 
 @testable import SpeakCommands
@@ -112,7 +113,7 @@ struct BlockPainterTests {
 
   @Test("shows what it should after every step, and what was above stays as plain text")
   func steps() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(for: "the painted block")
     for start in 0..<10 {
       let height = 9
       var (painter, terminal) = (

@@ -2,11 +2,12 @@
 
 internal import Foundation
 internal import TestSupport
+internal import TestTraits
 import Testing
 
 @testable import SpeakCommands
 
-@Suite("Completion")
+@Suite("Completion", .waits)
 struct CompletionTests {
   @Test("scripts name every option, command and live candidate", arguments: Shell.allCases)
   func complete(_ shell: Shell) {
@@ -39,7 +40,7 @@ struct CompletionTests {
     #expect(errors == "")
   }
 
-  @Test("is tested with programs that may write much to both outputs", .timeLimit(.minutes(1)))
+  @Test("is tested with programs that may write much to both outputs")
   func muchOutput() throws {
     let (status, output, errors) = try runProgram(
       "bash", ["-c", "printf '%200000d' 1 >&2; printf '%200000d' 2; printf '%200000d' 3 >&2"])

@@ -4,12 +4,13 @@ import Foundation
 import Platform
 import SpeakModel
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import SpeakCommands
 
 @Suite("The control socket")
-struct ControlServerTests {
+final class ControlServerTests {
   private let directory = TemporaryDirectory()
   private let commands = CommandQueue()
   private let server: ControlServer
@@ -31,6 +32,8 @@ struct ControlServerTests {
           number: 1, text: text, isComplete: true, voice: Self.voice, language: .english,
           source: .typed)), seconds: 0)
   }
+
+  deinit { server.close() }
 
   /// Lets the server see to what has arrived, as the speech loop does.
   private func turn(_ server: ControlServer? = nil) -> [SpeechCommand] {
@@ -62,6 +65,15 @@ struct ControlServerTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Whether the server comes to know that all peers have gone: what was closed here is still open for a
+  /// moment in a program that another test starts just now.
+  private func isLeft() -> Bool {
+    eventually {
+      #expect(turn() == [])
+      return server.pollRequests().count == 1
+    }
+  }
+
   private func line(_ request: ControlRequest) -> String {
     String(decoding: request.line, as: UTF8.self)
   }
@@ -91,7 +103,7 @@ struct ControlServerTests {
     #expect(inquiry.isPaused(999_999) == false)
     #expect(inquiry.isPaused(getpid()) == nil)
     server.close()
-    #expect(inquiry.isPaused(getpid()) == false)
+    #expect(eventually { inquiry.isPaused(getpid()) == false })
   }
 
   @Test("is for the user alone, stays between utterances, and is gone at the end")
@@ -139,7 +151,7 @@ struct ControlServerTests {
     let last = try ask(line(.status))
     _ = turn()
     #expect(answer(last)?.contains("One two.") == true)
-    #expect(server.pollRequests().count == 1)
+    #expect(isLeft())
   }
 
   @Test("answers a pause when it has come, and a second one at once")
@@ -219,7 +231,7 @@ struct ControlServerTests {
     for _ in 0..<4 { #expect(turn() == []) }
     // The rest was never read, so it is reset.
     #expect(answer(huge) ?? "" == "")
-    #expect(server.pollRequests().count == 1)
+    #expect(isLeft())
     close(huge)
   }
 
@@ -243,7 +255,7 @@ struct ControlServerTests {
     server.notice(.finish(.stopped, lastWord: nil), seconds: 1)
   }
 
-  @Test("lets few silent peers in, gives them up, and then hears the next")
+  @Test("lets few silent peers in, gives them up, and then hears the next", .waits)
   func silentCrowd() throws {
     var crowd: [Int32] = []
     while case .made(let descriptor) = ControlSocket.connect(to: path) {

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import TestSupport
+internal import TestTraits
 import Testing
 
 @testable import SpeakCommands
@@ -41,7 +42,8 @@ struct ManualTests {
   }
 
   @Test(
-    "is formatted without a warning", .enabled(if: hasProgram("groff"), "groff is not installed"))
+    "is formatted without a warning", .waits,
+    .enabled(if: hasProgram("groff"), "groff is not installed"))
   func formatted() throws {
     let directory = TemporaryDirectory()
     let path = directory.path("speak.1")

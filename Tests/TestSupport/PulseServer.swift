@@ -112,14 +112,14 @@ package final class PulseServer {
   package var recordingStartNanoseconds: Int? { recorder?.startNanoseconds }
 
   /// Waits until `frames` frames have passed since the first behind frame `start` that was not
-  /// silence, at most 20 s.
+  /// silence, at most `patienceSeconds`.
   ///
   /// - Returns: whether they have.
   package func waitForSound(after start: Int = 0, frames: Int = 1) -> Bool {
     recorder?.wait(forSound: frames, after: start) ?? false
   }
 
-  /// Waits until silence has lasted for `frames` frames behind the last sound, at most 20 s.
+  /// Waits until silence has lasted for `frames` frames behind the last sound, at most `patienceSeconds`.
   ///
   /// - Returns: whether it has.
   package func waitForSilence(frames: Int) -> Bool { recorder?.wait(forSilence: frames) ?? false }
@@ -128,16 +128,10 @@ package final class PulseServer {
   package func recordingSoFar() -> [Int16] { recorder?.samples ?? [] }
 
   private static func run(_ program: String, _ arguments: [String], home: String) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.environment = childEnvironment(home: home, adding: ["XDG_RUNTIME_DIR": home])
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    let process = try ChildProcess(
+      "/usr/bin/env", [program] + arguments,
+      environment: childEnvironment(home: home, adding: ["XDG_RUNTIME_DIR": home]))
+    guard process.waitForEnd().status == 0 else {
       throw CocoaError(.executableLoad, userInfo: ["program": program])
     }
   }
@@ -163,24 +157,23 @@ private final class Recorder: @unchecked Sendable {
   private let rateHz: Int
   /// From the first to the last sample that is not silence, of each piece that has any.
   private var sounding: [Range<Int>] = []
-  private let process = Process()
+  private let process: ChildProcess
 
   init(sink: String, rateHz: Int, environment: [String: String]) throws {
     self.rateHz = rateHz
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "parec", "--device=\(sink).monitor", "--latency-msec=5", "--raw", "--format=s16le",
-      "--channels=1", "--rate=\(rateHz)",
-    ]
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
     let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
+    process = try ChildProcess(
+      "/usr/bin/env",
+      [
+        "parec", "--device=\(sink).monitor", "--latency-msec=5", "--raw", "--format=s16le",
+        "--channels=1", "--rate=\(rateHz)",
+      ],
+      environment: environment,
+      output: .descriptor(pipe.fileHandleForWriting.fileDescriptor))
+    try pipe.fileHandleForWriting.close()
     let output = pipe.fileHandleForReading
     Thread.detachNewThread { self.read(output) }
-    wait(forFrames: 1)
+    guard wait(forFrames: 1) else { throw POSIXError(.ETIMEDOUT) }
   }
 
   var frames: Int { state.withLock { bytes.count / 2 } }
@@ -194,12 +187,8 @@ private final class Recorder: @unchecked Sendable {
     }
   }
 
-  /// Returns when that many frames have arrived, or no more will.
-  func wait(forFrames wanted: Int) {
-    state.withLock {
-      while bytes.count / 2 < wanted, !isAtEnd { state.wait() }
-    }
-  }
+  @discardableResult
+  func wait(forFrames wanted: Int) -> Bool { wait { _, frames in frames >= wanted } }
 
   func wait(forSound wanted: Int, after start: Int) -> Bool {
     var first: Int?
@@ -214,7 +203,7 @@ private final class Recorder: @unchecked Sendable {
   }
 
   private func wait(until isEnough: (_ sounding: [Range<Int>], _ frames: Int) -> Bool) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 20)
+    let deadline = Date(timeIntervalSinceNow: patienceSeconds)
     return state.withLock {
       while !isEnough(sounding, bytes.count / 2) {
         if isAtEnd || !state.wait(until: deadline) { return false }
@@ -225,9 +214,8 @@ private final class Recorder: @unchecked Sendable {
 
   @discardableResult
   func end() -> [Int16] {
-    // A child inherits the signal mask of the test's thread, which may block the gentler signals.
-    _ = kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.send(signal: SIGKILL)
+    _ = process.waitForEnd()
     return samples
   }
 

@@ -5,17 +5,19 @@ internal import Foundation
 /// A shell in a terminal of which the test sees what a person would see: tmux is the terminal, on a
 /// server of its own that ends with the value.
 package final class Screen {
-  private static let patienceSeconds = 20.0
   private static let prompt = "$> "
 
   private let directory = TemporaryDirectory()
   private let environment: [String: String]
 
-  /// Starts the shell and waits for its prompt, `$> `.
-  package init(_ speak: SpeakProgram, columns: Int = 40, rows: Int = 12) throws {
-    var environment = speak.fullEnvironment
-    let folder = URL(fileURLWithPath: SpeakProgram.path).deletingLastPathComponent().path
-    environment["PATH"] = folder + ":" + (environment["PATH"] ?? "")
+  /// Starts the shell and waits for its prompt, `$> `, or starts the program with these arguments in
+  /// place of the shell.
+  package init(
+    _ speak: SpeakProgram, columns: Int = 40, rows: Int = 12,
+    environment more: [String: String] = [:],
+    running arguments: String? = nil
+  ) throws {
+    var environment = speak.shellEnvironment
     // Characters as wherever this runs, but the language as in the other calls.
     environment["LC_ALL"] = nil
     environment["LC_CTYPE"] = "C.UTF-8"
@@ -24,11 +26,16 @@ package final class Screen {
     environment["SWIFT_BACKTRACE"] = "enable=no"
     environment["TERM"] = "xterm-256color"
     environment["TMUX_TMPDIR"] = directory.path
-    self.environment = environment
+    // The shell would write it when the directory is already being removed.
+    environment["HISTFILE"] = ""
+    // What tmux starts its commands with.
+    environment["SHELL"] = "/bin/sh"
+    self.environment = environment.merging(more) { $1 }
+    let command =
+      arguments.map { "speak \($0)" } ?? "PS1='\(Self.prompt)' exec bash --norc --noprofile"
     try tmux(
-      "-f", "/dev/null", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
-      "PS1='\(Self.prompt)' exec bash --norc --noprofile")
-    guard waitUntil({ $0.hasPrefix("$>") }) else { throw POSIXError(.ETIMEDOUT) }
+      "-f", "/dev/null", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command)
+    if arguments == nil, !waitUntil({ $0.hasPrefix("$>") }) { throw POSIXError(.ETIMEDOUT) }
   }
 
   deinit { _ = try? tmux("kill-server") }
@@ -77,15 +84,27 @@ package final class Screen {
 
   package func capture() -> Picture { capture([]) }
 
-  /// Looks until a picture is as it should be, at most 20 s.
+  /// The rows as they are shown, with the sequences that light what is lit.
+  package var rows: [String] {
+    get throws {
+      try tmux("capture-pane", "-p", "-e").split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+    }
+  }
+
+  /// Looks until the rows are as they should be, at most `patienceSeconds`.
+  package func waitForRows(_ areRight: ([String]) -> Bool) throws -> Bool {
+    try eventually { areRight(try rows) }
+  }
+
+  /// Looks until a picture is as it should be, at most `patienceSeconds`.
   package func picture(where isRight: (Picture) -> Bool) -> Picture? {
-    let deadline = Date(timeIntervalSinceNow: Self.patienceSeconds)
-    repeat {
-      let picture = capture()
-      if isRight(picture) { return picture }
-      usleep(5000)
-    } while Date() < deadline
-    return nil
+    var picture: Picture?
+    let isFound = eventually {
+      picture = capture()
+      return isRight(picture!)
+    }
+    return isFound ? picture : nil
   }
 
   package func waitUntil(_ isRight: (String) -> Bool) -> Bool {
@@ -132,16 +151,8 @@ package final class Screen {
 
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    // A server that stays keeps what it inherits, and Foundation counts a program as running while a
-    // socket of its own is open in it.
-    let script = """
-      for descriptor in /proc/self/fd/*; do
-        number=${descriptor##*/}; [ $number -gt 2 ] && eval "exec $number>&-"
-      done
-      exec tmux -L test "$@"
-      """
     let result = try RunningProgram(
-      "/bin/bash", ["-c", script, "tmux"] + arguments, environment: environment, hasInput: false
+      "/usr/bin/tmux", ["-L", "test"] + arguments, environment: environment, hasInput: false
     ).waitForEnd()
     guard result.status == 0 else { throw POSIXError(.EIO) }
     return result.text

@@ -8,13 +8,19 @@ package struct SeededRandom: RandomNumberGenerator {
 
   package init(seed: UInt64) { state = seed }
 
-  /// Other numbers each time. The seed is printed; `SPEAK_TEST_SEED` sets it.
+  /// Other numbers for each test, and other ones in each run of the tests. The run's seed is printed;
+  /// `SPEAK_TEST_SEED` sets it.
   package init(for test: String) {
+    self.init(seed: test.utf8.reduce(Self.seedOfRun) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+  }
+
+  private static let seedOfRun: UInt64 = {
     let given = ProcessInfo.processInfo.environment["SPEAK_TEST_SEED"].flatMap(UInt64.init)
     let seed = given ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    print("\(test): SPEAK_TEST_SEED=\(seed)")
-    self.init(seed: seed)
-  }
+    FileHandle.standardError.write(
+      Data("Random tests repeat with SPEAK_TEST_SEED=\(seed).\n".utf8))
+    return seed
+  }()
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-import Platform
-internal import SpeakModel
 
 /// The built program with a home of its own: nothing a test does is seen by another test or the user.
 package final class SpeakProgram: Sendable {
@@ -46,6 +44,14 @@ package final class SpeakProgram: Sendable {
     return all
   }
 
+  /// The same, with the program to be found by its name.
+  package var shellEnvironment: [String: String] {
+    var all = fullEnvironment
+    let folder = URL(fileURLWithPath: Self.path).deletingLastPathComponent().path
+    all["PATH"] = folder + ":" + (all["PATH"] ?? "")
+    return all
+  }
+
   /// What a run left.
   package struct Result: Sendable {
     package var status: Int32
@@ -85,126 +91,5 @@ package final class SpeakProgram: Sendable {
     try RunningProgram(
       Self.path, arguments,
       environment: fullEnvironment.merging(environment) { _, new in new }, hasInput: hasInput)
-  }
-}
-
-/// A program that has been started.
-package final class RunningProgram: Sendable {
-  private let process: Process
-  private let input: FileHandle?
-  private let output: Collector
-  private let errors: Collector
-
-  package init(
-    _ path: String, _ arguments: [String], environment: [String: String], hasInput: Bool
-  ) throws {
-    process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = environment
-    let (standardOutput, standardError) = (Pipe(), Pipe())
-    process.standardOutput = standardOutput
-    process.standardError = standardError
-    if hasInput {
-      let pipe = Pipe()
-      process.standardInput = pipe
-      input = pipe.fileHandleForWriting
-    } else {
-      process.standardInput = FileHandle.nullDevice
-      input = nil
-    }
-    signal(SIGPIPE, SIG_IGN)
-    try withoutSignalMask { [process] in try process.run() }
-    output = Collector(standardOutput.fileHandleForReading)
-    errors = Collector(standardError.fileHandleForReading)
-  }
-
-  package var identifier: Int32 { process.processIdentifier }
-  /// The programs it has started that have not ended.
-  package var children: [Int32] {
-    let path = "/proc/\(identifier)/task/\(identifier)/children"
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    return text.split(separator: " ").compactMap { Int32($0) }
-  }
-
-  /// Writes to the program's standard input; one that has gone is no matter.
-  package func send(_ bytes: [UInt8]) { try? input?.write(contentsOf: Data(bytes)) }
-  package func closeInput() { try? input?.close() }
-  package func send(signal: Int32) { kill(identifier, signal) }
-
-  /// Waits until standard error holds `text`, at most 20 s.
-  ///
-  /// - Returns: whether it came.
-  package func waitForErrors(containing text: String) -> Bool {
-    errors.wait { String(decoding: $0, as: UTF8.self).contains(text) }
-  }
-
-  /// Waits until standard output has `count` bytes, at most 20 s.
-  package func waitForOutput(count: Int) -> Bool { output.wait { $0.count >= count } }
-
-  /// Waits until standard output holds the text, at most 20 s.
-  ///
-  /// - Returns: whether it does.
-  package func waitForOutput(containing text: String) -> Bool {
-    output.wait { String(decoding: $0, as: UTF8.self).contains(text) }
-  }
-
-  package func waitForEnd() -> SpeakProgram.Result {
-    process.waitUntilExit()
-    let isSignal = process.terminationReason == .uncaughtSignal
-    return SpeakProgram.Result(
-      status: isSignal ? 128 + process.terminationStatus : process.terminationStatus,
-      signal: isSignal ? process.terminationStatus : nil, output: output.finish(),
-      errors: String(decoding: errors.finish(), as: UTF8.self))
-  }
-}
-
-/// The test's thread blocks most signals, and a child inherits that.
-private func withoutSignalMask(_ body: () throws -> Void) rethrows {
-  var (none, before) = (sigset_t(), sigset_t())
-  unsafe sigemptyset(&none)
-  unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
-  defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-  try body()
-}
-
-/// Reads a pipe on a thread of its own, so that the writer never waits for the test.
-private final class Collector: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var bytes: [UInt8] = []
-  private var isEnded = false
-
-  init(_ handle: FileHandle) {
-    Thread.detachNewThread { [self] in
-      // FileHandle's own reading waits until all it may read is there.
-      while let piece = try? readBytes(from: handle.fileDescriptor, limit: 1 << 16), !piece.isEmpty
-      {
-        condition.lock()
-        bytes += piece
-        condition.broadcast()
-        condition.unlock()
-      }
-      condition.lock()
-      isEnded = true
-      condition.broadcast()
-      condition.unlock()
-    }
-  }
-
-  func wait(until isEnough: ([UInt8]) -> Bool) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    let deadline = Date(timeIntervalSinceNow: 20)
-    while !isEnough(bytes) {
-      if isEnded || !condition.wait(until: deadline) { return isEnough(bytes) }
-    }
-    return true
-  }
-
-  func finish() -> [UInt8] {
-    condition.lock()
-    defer { condition.unlock() }
-    while !isEnded { condition.wait() }
-    return bytes
   }
 }

@@ -5,25 +5,22 @@ internal import Foundation
 /// A program on a pseudo-terminal of its own, as a person has it in a terminal window: the terminal
 /// is the program's controlling one, and what is typed passes the kernel's line editing.
 package final class Terminal: @unchecked Sendable {
-  // Sendable by its lock: the reading and the waiting thread share the variables with the test.
-  private static let patienceSeconds = 20.0
-
+  // Sendable by its lock: the reading thread shares the variables with the test.
   private let state = NSCondition()
   private var shown: [UInt8] = []
-  private var status: Int32?
   private var isReading = true
   private var keyboard: Int32
   /// A byte in it ends the reading.
   private let wake = Pipe()
-  package let identifier: Int32
+  private let process: ChildProcess
 
-  /// Starts the program. It gets no signal mask and no ignored signal of the test's.
   package init(_ path: String, _ arguments: [String], environment: [String: String]) throws {
     let name: String
     (keyboard, name) = try Self.open()
-    identifier = try Self.spawn(path, arguments, environment, terminal: name)
+    process = try ChildProcess(
+      path, arguments, environment: environment, input: .path(name), output: .path(name),
+      errors: .path(name), startsSession: true)
     Thread.detachNewThread { self.read() }
-    Thread.detachNewThread { self.awaitEnd() }
   }
 
   deinit { if keyboard >= 0 { close(keyboard) } }
@@ -47,40 +44,38 @@ package final class Terminal: @unchecked Sendable {
     // A descriptor that somebody reads keeps the terminal alive.
     wake.fileHandleForWriting.write(Data([0]))
     state.withLock {
-      while isReading { state.wait() }
+      let deadline = Date(timeIntervalSinceNow: patienceSeconds)
+      while isReading, state.wait(until: deadline) {}
       close(keyboard)
       keyboard = -1
     }
   }
 
-  package func send(signal: Int32) { kill(identifier, signal) }
+  package var identifier: Int32 { process.identifier }
+  package func send(signal: Int32) { process.send(signal: signal) }
 
   /// Everything shown so far, what was typed and echoed included.
   package var text: String { String(decoding: state.withLock { shown }, as: UTF8.self) }
 
-  /// Waits until what is shown holds `part` at least `times` times, at most 20 s.
+  /// Waits until what is shown holds `part` at least `times` times, at most `patienceSeconds`.
   ///
   /// - Returns: whether it does.
   package func waitFor(_ part: String, times: Int = 1) -> Bool {
     waitUntil { text in text.components(separatedBy: part).count > times }
   }
 
-  /// What the program has left when it has ended: its exit status and the signal that ended it. One
-  /// that does not end in 20 s is killed.
+  /// What the program has left when it has ended: its exit status and the signal that ended it; all
+  /// that it has shown is then in `text`. One that does not end in `patienceForEndSeconds` is killed.
   package func waitForEnd() -> (status: Int32, signal: Int32?) {
-    let deadline = Date(timeIntervalSinceNow: Self.patienceSeconds)
-    let ended = state.withLock {
-      while status == nil, state.wait(until: deadline) {}
-      if status == nil { kill(identifier, SIGKILL) }
-      while status == nil { state.wait() }
-      return status!
-    }
-    let signal = ended & 0x7F
-    return signal == 0 ? ((ended >> 8) & 0xFF, nil) : (128 + signal, signal)
+    let (status, signal, _) = process.waitForEnd()
+    // Unless somebody else still has the terminal.
+    let deadline = Date(timeIntervalSinceNow: 2)
+    state.withLock { while isReading, state.wait(until: deadline) {} }
+    return (status, signal)
   }
 
   /// Whether the program has ended.
-  package var hasEnded: Bool { state.withLock { status != nil } }
+  package var hasEnded: Bool { process.hasEnded }
 
   /// How the terminal is set: line editing, echo, special keys.
   package var settings: [UInt32] {
@@ -90,7 +85,7 @@ package final class Terminal: @unchecked Sendable {
   }
 
   private func waitUntil(_ isEnough: (String) -> Bool) -> Bool {
-    let deadline = Date(timeIntervalSinceNow: Self.patienceSeconds)
+    let deadline = Date(timeIntervalSinceNow: patienceSeconds)
     state.lock()
     defer { state.unlock() }
     while !isEnough(String(decoding: shown, as: UTF8.self)) {
@@ -125,15 +120,6 @@ package final class Terminal: @unchecked Sendable {
     return descriptors[1].revents == 0
   }
 
-  private func awaitEnd() {
-    var ended: Int32 = 0
-    while unsafe waitpid(identifier, &ended, 0) < 0, errno == EINTR {}
-    state.withLock {
-      status = ended
-      state.broadcast()
-    }
-  }
-
   /// Swift does not see posix_openpt(3) and what belongs to it; these are its steps.
   private static func open() throws -> (keyboard: Int32, name: String) {
     let keyboard = unsafe Foundation.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -145,39 +131,6 @@ package final class Terminal: @unchecked Sendable {
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     _ = unsafe ioctl(keyboard, UInt(TIOCSWINSZ), &size)
     return (keyboard, "/dev/pts/\(number)")
-  }
-
-  /// A session leader that opens a terminal gets it as its controlling one.
-  private static func spawn(
-    _ path: String, _ arguments: [String], _ environment: [String: String],
-    terminal: String
-  ) throws -> Int32 {
-    var files = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&files)
-    defer { unsafe posix_spawn_file_actions_destroy(&files) }
-    unsafe posix_spawn_file_actions_addopen(&files, 0, terminal, O_RDWR, 0)
-    unsafe posix_spawn_file_actions_adddup2(&files, 0, 1)
-    unsafe posix_spawn_file_actions_adddup2(&files, 0, 2)
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift does not see
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigfillset(&signals)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-
-    let words = unsafe ([path] + arguments).map { unsafe strdup($0) }
-    let variables = unsafe environment.map { unsafe strdup("\($0)=\($1)") }
-    defer { _ = unsafe (words + variables).map { unsafe free($0) } }
-    var identifier: Int32 = 0
-    let failure = unsafe posix_spawn(
-      &identifier, path, &files, &attributes, words + [nil], variables + [nil])
-    guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO) }
-    return identifier
   }
 }
 

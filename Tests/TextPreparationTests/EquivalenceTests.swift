@@ -3,13 +3,16 @@
 internal import Foundation
 import Platform
 internal import SpeakModel
+internal import TestSupport
+import TestTraits
 import Testing
 internal import TextPreparation
 
 /// Compares with the espeak-ng program itself, which gives each line of its standard input to the
 /// library as a call of its own, with an end pause, as our engine does with segments.
 @Suite(
-  "Segments sound like the whole", .enabled(if: isEspeakInstalled, "espeak-ng is not installed"))
+  "Segments sound like the whole", .waits,
+  .enabled(if: isEspeakInstalled, "espeak-ng is not installed"))
 struct EquivalenceTests {
   @Test(
     "Spoken one by one they give the samples of one call",
@@ -86,20 +89,13 @@ struct EquivalenceTests {
 private let isEspeakInstalled = (try? espeak(["--version"])) != nil
 
 /// What the program writes to standard output, without the WAV header.
-private func espeak(_ arguments: [String], input: String = "") throws -> Data {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["espeak-ng"] + arguments
-  let (standardInput, standardOutput) = (Pipe(), Pipe())
-  process.standardInput = standardInput
-  process.standardOutput = standardOutput
-  process.standardError = FileHandle.nullDevice
-  try process.run()
-  // Shorter than a pipe's buffer, so the write cannot wait for the program to read.
-  try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-  try standardInput.fileHandleForWriting.close()
-  let output = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
-  process.waitUntilExit()
-  guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
-  return output.dropFirst(44)
+private func espeak(_ arguments: [String], input: String = "") throws -> ArraySlice<UInt8> {
+  let program = try RunningProgram(
+    "/usr/bin/env", ["espeak-ng"] + arguments, environment: ProcessInfo.processInfo.environment,
+    hasInput: true)
+  program.send(Array(input.utf8))
+  program.closeInput()
+  let result = program.waitForEnd()
+  guard result.status == 0 else { throw CocoaError(.executableLoad) }
+  return result.output.dropFirst(44)
 }
