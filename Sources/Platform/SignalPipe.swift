@@ -64,6 +64,9 @@ package final class SignalPipe: PollSource {
     [PollRequest(descriptor: descriptor, events: Int16(POLLIN))]
   }
 
+  /// What intercepts a signal does so before whoever is registered later is told anything.
+  package func polled(_ reported: [Int16]) { _ = hasCome() }
+
   /// The next signal that has come, `nil` if there is none.
   package func take() -> Int32? {
     defer { pending = nil }

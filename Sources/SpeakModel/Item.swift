@@ -40,6 +40,16 @@ package struct Speech: Equatable, Sendable {
   }
 }
 
+extension Speech {
+  /// The whole text from where it begins to where it ends.
+  package var source: String {
+    let range = written.sourceRange.clamped(to: sentence.range)
+    let scalars = sentence.text.unicodeScalars.dropFirst(
+      range.lowerBound - sentence.range.lowerBound)
+    return String(String.UnicodeScalarView(scalars.prefix(range.count)))
+  }
+}
+
 /// A recording of somebody saying a text.
 package struct Recording: Equatable, Sendable {
   package var path: String

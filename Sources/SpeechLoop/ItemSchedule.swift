@@ -75,5 +75,14 @@ extension Item {
     }
   }
 
+  /// As it was asked for, 0…1.
+  var volume: Double {
+    switch self {
+    case .speech(let speech): speech.prosody.volume
+    case .recording: 1
+    case .silence, .mark: 0
+    }
+  }
+
   var speech: Speech? { if case .speech(let speech) = self { speech } else { nil } }
 }

@@ -26,9 +26,9 @@ extension SpeechLoop {
 
   private func ask(_ entry: ItemSchedule.Entry) {
     var pending = Pending(entry: entry)
+    result.loudest = max(result.loudest ?? 0, entry.item.volume)
     if let speech = entry.item.speech {
       baseRate = speech.prosody.wordsPerMinute
-      if speech.prosody.volume >= Self.silentVolume { result.isSilenceWanted = false }
       // Pieces of a sentence that has failed already are not waited for as long: an engine that works
       // answers within milliseconds.
       pending.request = engines.speak(

@@ -18,8 +18,6 @@ package final class SpeechLoop {
   static let itemsAhead = 8
   /// Engines lost in a row, without one answer in between, that end the attempt.
   static let lossLimit = 40
-  /// At less of the full volume silence is what was asked for.
-  static let silentVolume = 0.02
   /// Of an utterance that begins with silence.
   static let usualRateHz = 22050
 

@@ -14,8 +14,14 @@ package struct SpeechResult: Equatable, Sendable {
   package var unread: [UnreadWord] = []
   /// Whether anything but silence was made.
   package var hadSound: Bool
+  /// The greatest volume that was asked for, 0…1; 0 where pauses and marks alone were.
+  var loudest: Double?
+
+  /// At less of the full volume silence is what was asked for.
+  private static let silentVolume = 0.02
+
   /// Whether it was to be as quiet as that.
-  package var isSilenceWanted = true
+  package var isSilenceWanted: Bool { loudest.map { $0 < Self.silentVolume } ?? false }
 
   /// Whether sound was wanted and nothing was heard to the end.
   package var isUnheard: Bool { !hadSound && outcome != .stopped && !isSilenceWanted }

@@ -201,7 +201,7 @@ struct SurroundingsTests {
     let exported = String(decoding: contents(speak.directory.path("p.json")) ?? [], as: UTF8.self)
     #expect(exported.hasPrefix("{") && !exported.contains("speak:"))
     #expect(try sqlite(speak.database, "PRAGMA integrity_check") == "ok")
-    let kept = contents(speak.directory.path("cache/speak/voices")) ?? []
+    let kept = contents(speak.directory.path("cache/speak/voices.espeak-ng")) ?? []
     #expect(!String(decoding: kept, as: UTF8.self).contains("speak: "))
   }
 

@@ -73,7 +73,9 @@ final class HistoryObserver: SpeechObserver {
 
   /// The output is complete, or there is none.
   func end(hasOutput: Bool) {
-    for (entry, outcome) in ended { recorder.end(entry, hasOutput ? outcome : .failed) }
+    for (entry, outcome) in ended {
+      recorder.end(entry, hasOutput || outcome == .stopped ? outcome : .failed)
+    }
     ended = []
     recorder.close()
   }

@@ -90,22 +90,14 @@ final class SaySession {
   func speak(_ request: SayRequest) throws(SpeakError) -> Outcome {
     let (script, text) = try script(of: request)
     guard !isBlank(text) else {
-      throw SpeakError(
-        .usage, "nothing to say", why: "the text is empty",
-        hint: "speak TEXT, or `speak help`")
+      throw .nothingToSay
     }
     turns?.beginUtterance()
     if destination.isHeardInTime { loop.openAhead(Self.usualFormat) }
     let (voice, language) = try chooseVoiceOrLetGo(for: request, text: text)
     utteranceCount += 1
-    let items = UtteranceItems(
-      script,
-      casting: Casting(
-        CastingBase(language: language, voice: voice, locale: environment.localeLanguage),
-        among: voices ?? []),
-      prosody: Prosody(
-        wordsPerMinute: options.wordsPerMinute, pitch: options.pitch, volume: options.volume),
-      words: words)
+    let items = try voiceChoice().items(
+      of: script, voice: voice, language: language, words: words)
     defer { history.settle() }
     let result = try loop.speak(
       Utterance(
@@ -209,4 +201,9 @@ final class SaySession {
     if let signal = signals.take() { endProcess(by: signal) }
     return results
   }
+}
+
+extension SpeakError {
+  static let nothingToSay = SpeakError(
+    .usage, "nothing to say", why: "the text is empty", hint: "speak TEXT, or `speak help`")
 }

@@ -37,7 +37,6 @@ func converse(
     inColour: environment["NO_COLOR"] == nil)
   let talk = Talk(
     session: session, finder: finder, ports: ports, screen: screen, editor: editor)
-  session.add(talk)
   try talk.run()
 }
 

@@ -46,6 +46,8 @@ final class Talk: SpeechObserver, PollSource {
     defer { giveScreenBack() }
     recall()
     session.warmUp()
+    // What is typed is read when the voices are known that it may name.
+    session.add(self)
     while true {
       if !waiting.isEmpty {
         let next = waiting.removeFirst()

@@ -2,6 +2,7 @@
 
 internal import SpeakModel
 internal import TextPreparation
+internal import Utterances
 internal import VoiceRanking
 
 /// What can be done where no voice speaks a language: its name may stand in place of its tag.
@@ -39,6 +40,19 @@ struct VoiceChoice {
       ?? scriptLanguage(of: text, defaultLanguage: locale ?? .english)
       ?? locale ?? .english
     return (try best(for: language), language)
+  }
+
+  /// The items of a script for which `voice` and `language` were chosen.
+  func items(
+    of script: any Script, voice: Voice, language: LanguageTag, words: WordSegmenter
+  ) -> UtteranceItems {
+    let base = CastingBase(
+      language: language, voice: voice, locale: locale, castsRuns: !options.noCasting)
+    return UtteranceItems(
+      script, casting: Casting(base, among: voices),
+      prosody: Prosody(
+        wordsPerMinute: options.wordsPerMinute, pitch: options.pitch, volume: options.volume),
+      words: words)
   }
 
   private func best(for language: LanguageTag) throws(SpeakError) -> Voice {
