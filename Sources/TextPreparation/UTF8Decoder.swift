@@ -81,7 +81,9 @@ package struct UTF8Decoder {
       position += invalid.upperBound
     }
     offset += bytes.count - unfinished.count
-    if isStart, text.unicodeScalars.first == Self.byteOrderMark { text.unicodeScalars.removeFirst() }
+    if isStart, text.unicodeScalars.first == Self.byteOrderMark {
+      text.unicodeScalars.removeFirst()
+    }
     return text
   }
 
