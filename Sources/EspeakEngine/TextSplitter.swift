@@ -28,9 +28,6 @@ struct TextSplitter {
   /// Scalars that the library is asked for at once, a digit as three: it crashes on some abbreviations
   /// of 160 bytes, and loses digits of a number that has 40.
   private static let stretchLimit = 90
-  /// Phonemes a Korean syllable stands for: the library takes them apart into letters, in a buffer that
-  /// holds about 130 of them.
-  private static let syllableWeight = 10
   /// Beyond 2047 scalars of a clause the library's positions begin anew.
   private static let scalarLimit = 1500
   /// The library ends a clause at a space after so many bytes (`ReadClause`).
@@ -41,6 +38,7 @@ struct TextSplitter {
 
   private let scalars: [Unicode.Scalar]
   private let phonemes: (String) -> PhonemeCount
+  private let isShort: Bool
   private var pieces: [EspeakText] = []
   /// Where the piece begins.
   private var start = 0
@@ -73,6 +71,7 @@ struct TextSplitter {
   private init(scalars: [Unicode.Scalar], phonemes: @escaping (String) -> PhonemeCount) {
     self.scalars = scalars
     self.phonemes = phonemes
+    isShort = Self.isShort(scalars)
   }
 
   private mutating func split() {
@@ -137,15 +136,16 @@ struct TextSplitter {
 
   private mutating func take(_ stretch: Range<Int>) {
     guard !stretch.isEmpty else { return }
-    let count = isSurelySmall(stretch) ? .none : phonemes(text(stretch))
+    let count =
+      isSurelySmall(stretch)
+      ? .none : phonemes(String(String.UnicodeScalarView(scalars[stretch])))
     if count.inLongestWord > Self.wordLimit || count.total > Self.clauseLimit, stretch.count > 1 {
       let middle = stretch.lowerBound + stretch.count / 2
       take(stretch.lowerBound..<middle)
       endPiece(at: middle, withPause: false)
       return take(middle..<stretch.upperBound)
     }
-    let syllables = scalars[stretch].count { (0xAC00...0xD7A3).contains($0.value) }
-    let weight = count.total + 1 + syllables * Self.syllableWeight
+    let weight = scalars[stretch].reduce(count.total + 1) { $0 + Self.extraWeight(of: $1) }
     let kept = scalars[stretch].count { !$0.isASCII || $0.properties.isAlphabetic }
     clause.add(weight: weight, scalars: kept)
     sinceCut.add(weight: weight, scalars: kept)
@@ -156,14 +156,28 @@ struct TextSplitter {
     }
   }
 
-  /// Short words of a short text reach no limit: the library makes 14 phonemes of an ASCII character
-  /// at most, and 11 of a letter. They need not wait for its answer.
+  /// Short words of a short text reach no limit, and need not wait for the library's answer.
   private func isSurelySmall(_ stretch: Range<Int>) -> Bool {
-    scalars.count <= 64 && stretch.count <= 11 && scalars[stretch].allSatisfy(\.isASCII)
+    isShort && stretch.count <= 11 && scalars[stretch].allSatisfy(\.isASCII)
   }
 
-  private func text(_ range: Range<Int>) -> String {
-    String(String.UnicodeScalarView(scalars[range]))
+  /// Whether a text of ASCII characters is one clause at most, even if all of it is spelled: the library
+  /// makes 11 phonemes of a letter at most, and 14 of another character.
+  private static func isShort(_ scalars: [Unicode.Scalar]) -> Bool {
+    scalars.count <= clauseLimit / 2
+      && scalars.reduce(0) { $0 + (isSpace($1) ? 2 : $1.properties.isAlphabetic ? 11 : 14) }
+        <= clauseLimit
+  }
+
+  /// What a character takes of a clause beside its phonemes: a number may be several words (`1/2`), and
+  /// the library takes Korean syllables and Japanese ones apart, in a buffer of 800 bytes.
+  private static func extraWeight(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x30...0x39: 1
+    case 0x3041...0x30FF: 6
+    case 0xAC00...0xD7A3: 10
+    default: 0
+    }
   }
 
   private mutating func markCut(at position: Int) {

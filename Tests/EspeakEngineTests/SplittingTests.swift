@@ -19,7 +19,10 @@ struct SplittingTests {
       ("gmw/en-US", "今日天気", 200), ("gmw/en-US", "привет", 200), ("gmw/en-US", "สวัสดี ", 100),
       ("sit/cmn", "今日天气", 300), ("jpx/ja", "こんにちは", 300), ("jpx/ja", "今日天気", 200),
       ("zle/ru", "привет", 300), ("ko", "안녕하세요 ", 200), ("sem/ar", "مرحبا ", 300),
-      ("gmw/de", "straße", 300), ("gmw/de", "ß", 200),
+      ("gmw/de", "straße", 300), ("gmw/de", "ß", 200), ("roa/fr", "1/2 ", 300),
+      ("trk/ky", "hello ", 300), ("jpx/ja", "っばげわ ", 200), ("ko", "한국말 ", 200),
+      ("roa/fr", "99 ", 300), ("sem/am", "ሰላም ", 300),
+      ("th", "สวัสดี", 200), ("inc/hi", "नमस्ते", 100), ("gmw/en-US", "é ", 500),
     ])
   func length(voice: String, unit: String, count: Int) throws {
     let few = 10
