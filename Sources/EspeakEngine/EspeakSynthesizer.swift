@@ -16,7 +16,7 @@ struct SynthesisFailure: Error, Equatable {
 /// libespeak-ng, which keeps all its state in globals: one of these in a process, used from one
 /// thread.
 final class EspeakSynthesizer {
-  private let sounds = CharacterSounds()
+  private var sounds = VoiceSounds(voice: "")
 
   /// Throws `.unavailable` if the library's data are not installed.
   init() throws(SpeakError) {
@@ -53,8 +53,9 @@ final class EspeakSynthesizer {
     try VoiceSelection.select(name: request.voiceName, language: request.language)
     setProsody(request.prosody)
     let answer = Answer(stream: stream)
-    let pieces = TextSplitter.pieces(
-      of: request.text, script: VoiceSelection.currentScript)
+    let voice = VoiceSelection.currentIdentifier
+    if voice != sounds.voice { sounds = VoiceSounds(voice: voice) }
+    let pieces = TextSplitter.pieces(of: request.text, phonemes: sounds.count(of:))
     for (position, piece) in pieces.enumerated() {
       let isLast = position == pieces.count - 1
       let pauses = isLast ? request.endsWithPause : piece.endsWithPause
@@ -71,7 +72,6 @@ final class EspeakSynthesizer {
 
   private func unreadWords(in text: String) -> [UnreadStretch] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return [] }
-    sounds.follow(voice: VoiceSelection.currentIdentifier)
     return UnreadWords(sound: sounds.sound(of:)).find(in: text)
   }
 
@@ -120,7 +120,7 @@ enum EspeakPitch {
 /// One answer on its way: what the library's callback needs.
 private final class Answer {
   private let stream: AnswerStream
-  private var piece = EspeakText(start: 0)
+  private var piece = EspeakText()
   /// Frames of the pieces before this one, and of this one so far.
   private var framesBefore = 0
   private var frames = 0
@@ -170,7 +170,7 @@ private final class Answer {
 
   /// Positions are 1-based; several words at one place belong to one word of the text.
   private func takeWord(position: Int, frame: Int) {
-    let offset = piece.sourceOffset(ofPrepared: position - 1)
+    let offset = piece.start + position - 1
     guard offset > lastOffset else { return }
     lastOffset = offset
     stream.addWord(frame: framesBefore + frame, textOffset: offset)

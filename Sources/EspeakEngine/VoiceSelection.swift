@@ -87,15 +87,6 @@ enum VoiceSelection {
     unsafe String(cString: espeak_GetCurrentVoice().pointee.identifier)
   }
 
-  /// What the chosen voice's language is written in.
-  static var currentScript: VoiceScript {
-    guard let languages = unsafe espeak_GetCurrentVoice().pointee.languages,
-      unsafe languages.pointee != 0
-    else { return .latin }
-    let language = unsafe String(String(cString: languages + 1).prefix { $0 != "-" })
-    return VoiceScript.of(language: language)
-  }
-
   /// Tags whose speech the library has under another one.
   private static let alias = [
     "zh": "cmn", "no": "nb", "nn": "nb", "iw": "he", "in": "id", "mo": "ro", "jw": "jv",

@@ -117,6 +117,11 @@ internal import SpeakModel
     try transaction("BEGIN", body)
   }
 
+  /// The whole number that is the value of a pragma.
+  func pragma(_ name: String) throws(SpeakError) -> Int64 {
+    try first("PRAGMA \(name)") { (row) throws(SpeakError) in try row.integer(0) } ?? 0
+  }
+
   /// Copies the log into the database and leaves nothing in it. Throws `.busy` if another process keeps
   /// reading from it.
   func emptyLog() throws(SpeakError) {
@@ -124,6 +129,24 @@ internal import SpeakModel
       try row.integer(0) != 0
     }
     if isBusy == true { throw failure(SQLITE_BUSY, .write) }
+  }
+
+  /// Hands over the pages of the file as they are on the disk, counted from 1, until `body` returns
+  /// false. Read through SQLite: closing a descriptor of the file would drop the locks that are held.
+  func forEachPage(_ body: (Int, Span<UInt8>) -> Bool) throws(SpeakError) {
+    var page = [UInt8](repeating: 0, count: Int(try pragma("page_size")))
+    var opened: UnsafeMutablePointer<sqlite3_file>?
+    _ = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &opened)
+    guard let file = unsafe opened, let read = unsafe file.pointee.pMethods?.pointee.xRead else {
+      return
+    }
+    for index in 0..<Int(try pragma("page_count")) {
+      let code = unsafe page.withUnsafeMutableBytes {
+        unsafe read(file, $0.baseAddress, Int32($0.count), Int64(index * $0.count))
+      }
+      guard code == SQLITE_OK else { throw failure(code, .read) }
+      guard body(index + 1, page.span) else { return }
+    }
   }
 
   /// A second call does nothing.

@@ -31,13 +31,13 @@ extension SQLiteStore {
   package func extendEntry(_ id: Int64, appending text: String) throws(SpeakError) {
     try connection.write { () throws(SpeakError) in
       try checkEntryExists(id, what: "cannot add to history entry \(id)")
+      try index.extend(id, appending: text)
       try connection.run(
         """
         INSERT INTO history_part (entry, part, text)
         SELECT ?1, 1 + coalesce(max(part), 0), ?2 FROM history_part WHERE entry = ?1
         """,
         .integer(id), .text(text))
-      try index.extend(id) { () throws(SpeakError) in try entry(id)?.text ?? text }
     }
   }
 
@@ -67,12 +67,16 @@ extension SQLiteStore {
   }
 
   package func removeEntries(_ ids: [Int64]) throws(SpeakError) {
-    try connection.write { () throws(SpeakError) in
-      for id in ids { try checkEntryExists(id, what: "cannot remove history entry \(id)") }
+    let texts = try connection.write { () throws(SpeakError) in
+      var texts: [String] = []
+      for id in ids {
+        texts.append(try existingEntry(id, what: "cannot remove history entry \(id)").text)
+      }
       for id in ids { try connection.run("DELETE FROM history WHERE id = ?", .integer(id)) }
       try index.remove(Set(ids))
+      return texts
     }
-    try wipeRemovedText("removed")
+    try wipe(texts, "removed")
   }
 
   package func clearHistory() throws(SpeakError) -> Int {
@@ -86,23 +90,32 @@ extension SQLiteStore {
       try connection.run("DELETE FROM reading")
       return count ?? 0
     }
-    try wipeRemovedText("removed")
+    try wipe([], "removed", writesAnew: true)
     return count
   }
 
-  /// Takes what was removed out of the files. `secure_delete` alone does not: where SQLite had moved a
-  /// row between pages, an older copy may stay in the unused part of a page (seen for one removal in a
-  /// hundred). So the file is written anew, at a few seconds for a million entries, which gives the
-  /// space back too, and the log is emptied. `done` is what has become of the text.
-  func wipeRemovedText(_ done: String) throws(SpeakError) {
+  /// Takes what was removed out of the files: it empties the log and, where traces are left or a
+  /// quarter of the file and more than a megabyte are free, writes the file anew, which takes half a
+  /// second with 100,000 entries. `done` is what has become of the texts.
+  func wipe(_ texts: [String], _ done: String, writesAnew: Bool = false) throws(SpeakError) {
     do throws(SpeakError) {
+      try connection.emptyLog()
+      if !writesAnew, try !isMuchFree() {
+        guard try Traces(of: texts).areLeft(in: connection) else { return }
+      }
       try connection.run("VACUUM")
       try connection.emptyLog()
     } catch {
       throw SpeakError(
         error.kind, "\(done), but traces may be left in the database \(connection.path)",
-        why: error.why, hint: "when that is mended, removing another one wipes them too")
+        why: error.why, hint: "when that is mended, `sqlite3 \(connection.path) VACUUM` wipes them")
     }
+  }
+
+  private func isMuchFree() throws(SpeakError) -> Bool {
+    let free = try connection.pragma("freelist_count")
+    let (all, bytes) = (try connection.pragma("page_count"), try connection.pragma("page_size"))
+    return free * 4 > all && free * bytes > 1 << 20
   }
 
   private func checkEntryExists(_ id: Int64, what: String) throws(SpeakError) {

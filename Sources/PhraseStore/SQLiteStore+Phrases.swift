@@ -69,27 +69,29 @@ extension SQLiteStore {
   }
 
   package func editPhrase(_ number: Int, text: String) throws(SpeakError) -> Phrase {
-    let phrase = try connection.write(.powerCut) { () throws(SpeakError) in
-      var phrase = try existingPhrase(number, what: "cannot edit phrase \(number)")
-      phrase.text = text
+    var phrase = try connection.write(.powerCut) { () throws(SpeakError) in
+      let phrase = try existingPhrase(number, what: "cannot edit phrase \(number)")
       try connection.run(
         "UPDATE phrase SET text = ? WHERE number = ?", .text(text), .init(number))
       return phrase
     }
-    try wipeRemovedText("changed")
+    try wipe([phrase.text], "changed")
+    phrase.text = text
     return phrase
   }
 
   package func removePhrases(_ numbers: [Int]) throws(SpeakError) {
-    try connection.write(.powerCut) { () throws(SpeakError) in
+    let texts = try connection.write(.powerCut) { () throws(SpeakError) in
+      var texts: [String] = []
       for number in numbers {
-        _ = try existingPhrase(number, what: "cannot remove phrase \(number)")
+        texts.append(try existingPhrase(number, what: "cannot remove phrase \(number)").text)
       }
       for number in numbers {
         try connection.run("DELETE FROM phrase WHERE number = ?", .init(number))
       }
+      return texts
     }
-    try wipeRemovedText("removed")
+    try wipe(texts, "removed")
   }
 
   package func movePhrase(_ number: Int, to destination: Int) throws(SpeakError) -> Phrase {

@@ -158,8 +158,4 @@ extension Connection {
         hint: "--database FILE uses a file on a local disk")
     }
   }
-
-  private func pragma(_ name: String) throws(SpeakError) -> Int64 {
-    try first("PRAGMA \(name)") { (row) throws(SpeakError) in try row.integer(0) } ?? 0
-  }
 }

@@ -42,8 +42,6 @@ package struct Ports {
     throw SpeakError(.unavailable, "cannot play \(path)", why: "there is no reader of sound files")
   }
   package var now: () -> Timestamp
-  /// How far local time is ahead of UTC at a moment, in seconds.
-  package var secondsAheadOfUTC: (Timestamp) -> Int
   /// The descriptor a person or program types into.
   package var standardInput: Int32 = 0
   package var output = Output(descriptor: 1)
@@ -57,8 +55,7 @@ package struct Ports {
     startEngine: @escaping () throws(SpeakError) -> any EngineLauncher,
     serveEngine: @escaping () -> Int32,
     wordDictionary: (any WordDictionary)? = nil,
-    now: @escaping () -> Timestamp,
-    secondsAheadOfUTC: @escaping (Timestamp) -> Int = systemSecondsAheadOfUTC
+    now: @escaping () -> Timestamp
   ) {
     self.openStore = openStore
     self.deviceNames = deviceNames
@@ -67,7 +64,6 @@ package struct Ports {
     self.serveEngine = serveEngine
     self.wordDictionary = wordDictionary
     self.now = now
-    self.secondsAheadOfUTC = secondsAheadOfUTC
   }
 
   /// Opens the database for as long as `body` runs.

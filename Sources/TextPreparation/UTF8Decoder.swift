@@ -21,14 +21,10 @@ package struct UTF8Decoder {
   private let onInvalid: InvalidBytes
   /// Bytes of a character whose rest has not come yet: 0 to 3.
   private var unfinished: [UInt8] = []
-  private var missingCount = 0
-  /// What the next byte of the unfinished character may be.
-  private var allowed: ClosedRange<UInt8> = Self.anyContinuation
-  /// Bytes taken in so far.
+  /// Bytes taken in so far, but for those.
   private var offset = 0
 
-  private static let anyContinuation: ClosedRange<UInt8> = 0x80...0xBF
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
 
   package init(onInvalid: InvalidBytes) {
     self.onInvalid = onInvalid
@@ -57,61 +53,57 @@ package struct UTF8Decoder {
 
   /// The text that is certain after these bytes; throws only with `.refuse`.
   package mutating func decode(_ bytes: Span<UInt8>) throws(SpeakError) -> String {
-    var valid: [UInt8] = []
-    valid.reserveCapacity(bytes.count + 4)
-    for position in bytes.indices {
-      try take(bytes[position], into: &valid)
-    }
-    return String(decoding: valid, as: UTF8.self)
+    guard !unfinished.isEmpty else { return try take(bytes) }
+    var joined = unfinished
+    unfinished.removeAll()
+    for position in bytes.indices { joined.append(bytes[position]) }
+    return try take(joined.span)
   }
 
   /// Says that no more bytes come: a character that was left unfinished is invalid.
   package mutating func finish() throws(SpeakError) -> String {
-    guard missingCount > 0 else { return "" }
-    var valid: [UInt8] = []
-    try giveUpUnfinished(into: &valid)
-    return String(decoding: valid, as: UTF8.self)
+    guard !unfinished.isEmpty else { return "" }
+    unfinished.removeAll()
+    return try replacement(at: offset)
   }
 
-  private mutating func take(_ byte: UInt8, into valid: inout [UInt8]) throws(SpeakError) {
-    defer { offset += 1 }
-    if missingCount > 0 {
-      if allowed.contains(byte) {
-        unfinished.append(byte)
-        missingCount -= 1
-        allowed = Self.anyContinuation
-        if missingCount == 0 { completeUnfinished(into: &valid) }
-        return
+  private mutating func take(_ bytes: Span<UInt8>) throws(SpeakError) -> String {
+    let isStart = offset == 0
+    var text = ""
+    var position = 0
+    while let error = Self.appendValid(bytes.extracting(position...), to: &text) {
+      let invalid = error.byteOffsets
+      if error.kind == .truncatedScalar, position + invalid.upperBound == bytes.count {
+        for byte in position + invalid.lowerBound..<bytes.count { unfinished.append(bytes[byte]) }
+        break
       }
-      try giveUpUnfinished(into: &valid)
+      text += try replacement(at: offset + position + invalid.lowerBound)
+      position += invalid.upperBound
     }
-    if byte < 0x80 {
-      valid.append(byte)
-    } else if let (count, second) = Self.continuation(after: byte) {
-      unfinished.append(byte)
-      missingCount = count
-      allowed = second
-    } else {
-      try reportInvalid(at: offset, into: &valid)
+    offset += bytes.count - unfinished.count
+    if isStart, text.unicodeScalars.first == Self.byteOrderMark {
+      text.unicodeScalars.removeFirst()
+    }
+    return text
+  }
+
+  /// Appends the bytes as far as they are valid.
+  ///
+  /// - Returns: what is wrong with the first that are not.
+  private static func appendValid(
+    _ bytes: Span<UInt8>, to text: inout String
+  ) -> Unicode.UTF8.ValidationError? {
+    do throws(Unicode.UTF8.ValidationError) {
+      text += String(copying: try UTF8Span(validating: bytes))
+      return nil
+    } catch {
+      // Cannot fail again: what stands before the first invalid byte is valid.
+      _ = appendValid(bytes.extracting(..<error.byteOffsets.lowerBound), to: &text)
+      return error
     }
   }
 
-  private mutating func completeUnfinished(into valid: inout [UInt8]) {
-    if offset != 2 || unfinished != Self.byteOrderMark { valid += unfinished }
-    unfinished.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func giveUpUnfinished(into valid: inout [UInt8]) throws(SpeakError) {
-    let start = offset - unfinished.count
-    unfinished.removeAll(keepingCapacity: true)
-    missingCount = 0
-    allowed = Self.anyContinuation
-    try reportInvalid(at: start, into: &valid)
-  }
-
-  private mutating func reportInvalid(
-    at start: Int, into valid: inout [UInt8]
-  ) throws(SpeakError) {
+  private mutating func replacement(at start: Int) throws(SpeakError) -> String {
     if firstInvalidOffset == nil { firstInvalidOffset = start }
     guard onInvalid == .replace else {
       throw SpeakError(
@@ -120,23 +112,6 @@ package struct UTF8Decoder {
         hint: "if it is Latin-1, for example: iconv -f LATIN1 -t UTF-8")
     }
     replacedCount += 1
-    valid += "\u{FFFD}".utf8
-  }
-
-  /// How many bytes follow a leading byte, and what the first of them may be (table 3-7 of the
-  /// Unicode Standard); `nil` if no character begins with it.
-  private static func continuation(
-    after lead: UInt8
-  ) -> (count: Int, second: ClosedRange<UInt8>)? {
-    switch lead {
-    case 0xC2...0xDF: (1, anyContinuation)
-    case 0xE0: (2, 0xA0...0xBF)
-    case 0xED: (2, 0x80...0x9F)
-    case 0xE1...0xEF: (2, anyContinuation)
-    case 0xF0: (3, 0x90...0xBF)
-    case 0xF1...0xF3: (3, anyContinuation)
-    case 0xF4: (3, 0x80...0x8F)
-    default: nil
-    }
+    return "\u{FFFD}"
   }
 }

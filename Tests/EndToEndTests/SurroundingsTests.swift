@@ -244,4 +244,17 @@ struct SurroundingsTests {
     #expect(result.signal == nil && result.status < 128, "\(result.status) \(result.errors)")
     #expect(result.status == 0 || result.errors.hasPrefix("speak: "), "\(result)")
   }
+
+  @Test(
+    "History is shown in the local time of the moment",
+    arguments: [
+      ("JST-9", "2026-01-31 18:30"), ("EST5EDT,M3.2.0,M11.1.0", "2026-01-31 04:30"),
+      ("UTC", "2026-01-31 09:30"),
+    ])
+  func localTime(zone: String, expected: String) throws {
+    #expect(try speak.run("-o", "/dev/null", "Hello.").status == 0)
+    _ = try sqlite(speak.database, "UPDATE history SET spoken = 1769851800")
+    let list = try speak.shell(#"exec "$speak" history"#, environment: ["TZ": zone])
+    #expect(list.text == "1  \(expected)  Hello.\n")
+  }
 }

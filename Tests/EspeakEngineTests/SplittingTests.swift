@@ -20,7 +20,10 @@ struct SplittingTests {
       ("gmw/en-US", "今日天気", 200), ("gmw/en-US", "привет", 200), ("gmw/en-US", "สวัสดี ", 100),
       ("sit/cmn", "今日天气", 300), ("jpx/ja", "こんにちは", 300), ("jpx/ja", "今日天気", 200),
       ("zle/ru", "привет", 300), ("ko", "안녕하세요 ", 200), ("sem/ar", "مرحبا ", 300),
-      ("gmw/de", "straße", 300), ("gmw/de", "ß", 200),
+      ("gmw/de", "straße", 300), ("gmw/de", "ß", 200), ("roa/fr", "1/2 ", 300),
+      ("trk/ky", "hello ", 300), ("jpx/ja", "っばげわ ", 200), ("ko", "한국말 ", 200),
+      ("roa/fr", "99 ", 300), ("sem/am", "ሰላም ", 300),
+      ("th", "สวัสดี", 200), ("inc/hi", "नमस्ते", 100), ("gmw/en-US", "é ", 500),
     ])
   func length(voice: String, unit: String, count: Int) throws {
     let few = 10
@@ -58,8 +61,19 @@ struct SplittingTests {
 
   @Test("an ordinary text is one piece as it is", arguments: ordinary)
   func untouched(_ text: String) {
-    let pieces = TextSplitter.pieces(of: text, script: .latin)
+    let pieces = TextSplitter.pieces(of: text, phonemes: onePerLetter)
     #expect(pieces.map(\.bytes) == (text.isEmpty ? [] : [Array(text.utf8) + [0]]))
+  }
+
+  @Test(
+    "an ordinary text has the samples of the espeak-ng program",
+    arguments: ordinary.filter { !$0.isEmpty })
+  func sameSamples(_ text: String) throws {
+    let voice = text.contains("ä") ? "gmw/de" : "gmw/en-US"
+    let isSame =
+      try EngineProcess.speak([text], voice: voice).map(\.pcm)
+      == [EngineProcess.referencePCM(text, voice: voice)]
+    #expect(isSame)
   }
 
   @Test("pieces together are the text, their offsets those of the text")
@@ -73,33 +87,34 @@ struct SplittingTests {
         let weighted = Int.random(in: 0..<(2 * alphabet.count), using: &generator)
         return alphabet[weighted < alphabet.count ? weighted : weighted % 4]
       }.joined()
-      expectAlignment(of: text)
-    }
-  }
-
-  private func expectAlignment(of text: String) {
-    let source = Array(text.unicodeScalars)
-    var next = 0
-    for piece in TextSplitter.pieces(of: text, script: .latin) {
-      let prepared = Array(String(decoding: piece.bytes.dropLast(), as: UTF8.self).unicodeScalars)
-      #expect(prepared.count == piece.count)
-      for (position, scalar) in prepared.enumerated() {
-        let offset = piece.sourceOffset(ofPrepared: position)
-        if offset == next, offset < source.count, source[offset] == scalar {
-          next += 1
-        } else {
-          #expect(scalar == " " && offset == next, "inserted at \(position)")
-        }
+      let pieces = TextSplitter.pieces(of: text) {
+        let count = $0.utf8.count
+        return PhonemeCount(total: 40 * count, inLongestWord: 20 * count)
       }
+      #expect(pieces.count > 3)
+      var spoken: [Unicode.Scalar] = []
+      for piece in pieces {
+        #expect(piece.start == spoken.count)
+        spoken += prepared(piece).unicodeScalars
+      }
+      #expect(spoken == Array(text.unicodeScalars))
     }
-    #expect(next == source.count)
   }
 
   @Test("control characters are spaces, and only those")
   func controls() {
     let text = "a\0b\u{1}c\u{1F}d\u{7F}e\tf\rg\nh\u{85}i\u{A0}j"
-    let pieces = TextSplitter.pieces(of: text, script: .latin)
-    let prepared = pieces.map { String(decoding: $0.bytes.dropLast(), as: UTF8.self) }
-    #expect(prepared == ["a b c d e f g\nh\u{85}i\u{A0}j"])
+    let pieces = TextSplitter.pieces(of: text, phonemes: onePerLetter)
+    #expect(pieces.map(prepared) == ["a b c d e f g\nh\u{85}i\u{A0}j"])
   }
+
+  private func prepared(_ piece: EspeakText) -> String {
+    String(decoding: piece.bytes.dropLast(), as: UTF8.self)
+  }
+}
+
+/// As if every letter were a phoneme.
+func onePerLetter(_ text: String) -> PhonemeCount {
+  let count = text.unicodeScalars.count { $0.properties.isAlphabetic }
+  return PhonemeCount(total: count, inLongestWord: count)
 }

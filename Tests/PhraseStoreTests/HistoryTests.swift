@@ -161,6 +161,62 @@ internal import Testing
     #expect(try fixture.files(contain: "<\(live[0])>"))
   }
 
+  @Test("No eight bytes in a row of removed text stay", arguments: [1, 2, 3])
+  func noPiecesStay(seed: UInt64) throws {
+    let fixture = DatabaseFixture()
+    let store = try fixture.open()
+    var random = SeededRandom(seed: seed)
+    func words(_ counts: ClosedRange<Int>) -> String {
+      let count = Int.random(in: counts, using: &random)
+      return String(
+        (0..<count).map { _ in "abcdefghijklmnopqrstuvwxyz ".randomElement(using: &random)! })
+    }
+    var live: [Int64] = []
+    for _ in 0..<8 {
+      let lengths = [8...30, 30...60, 300...400, 2000...3000]
+      let new = try (0..<60).map { _ in
+        try store.beginEntry(HistoryDraft(words(lengths.randomElement(using: &random)!)))
+      }
+      for id in new.shuffled(using: &random) {
+        try store.extendEntry(id, appending: words(8...200))
+        try store.endEntry(id, outcome: Outcome.allCases.randomElement(using: &random)!)
+      }
+      live = (live + new).shuffled(using: &random)
+      var removed = Set<UInt64>()
+      for id in live.prefix(30) {
+        removed.formUnion(pieces(try #require(try store.entry(id)?.text).utf8))
+      }
+      try store.removeEntries(Array(live.prefix(30)))
+      live.removeFirst(30)
+      #expect(removed.isDisjoint(with: pieces(try fixture.bytes())))
+    }
+  }
+
+  /// Every eight bytes in a row, as one number.
+  private func pieces(_ bytes: some Sequence<UInt8>) -> [UInt64] {
+    var piece: UInt64 = 0
+    return bytes.map { byte in
+      piece = piece << 8 | UInt64(byte)
+      return piece
+    }.dropFirst(7).map(\.self)
+  }
+
+  @Test("The file is written anew when much of it is free")
+  func givesSpaceBack() throws {
+    let fixture = DatabaseFixture()
+    let store = try fixture.open()
+    let text = String(repeating: "0123456789abcdef", count: 256)
+    try store.beginEntries((0..<600).map { HistoryDraft("\($0) \(text)") })
+    try store.removeEntries([1])
+    let before = try fixture.bytes().count
+    try store.removeEntries([2, 3, 4])
+    #expect(try fixture.bytes().count == before)
+    #expect(try store.connection.pragma("freelist_count") > 0)
+    try store.removeEntries((100..<500).map { $0 })
+    #expect(try fixture.bytes().count < before / 2)
+    #expect(try store.connection.pragma("freelist_count") == 0)
+  }
+
   @Test("Clearing gives the disk space back")
   func clearShrinks() throws {
     let fixture = DatabaseFixture()

@@ -71,6 +71,17 @@ internal import Testing
     #expect(try store.entries(limit: 9, search: "CAFE\u{301}").map(\.id) == [1])
   }
 
+  @Test("What is added to an indexed entry is found with what stands before it")
+  func extendsIndexed() throws {
+    let store = try DatabaseFixture().open()
+    let filler = Array(repeating: HistoryDraft("…"), count: Int(HistoryIndex.blockSize))
+    try store.beginEntries([HistoryDraft("ab")] + filler)
+    for part in ["c", "d", "e", "\u{301}x", "y"] { try store.extendEntry(1, appending: part) }
+    for text in ["abcd", "bc", "d\u{E9}xy", "\u{E9}x", "xy", "abcd\u{E9}xy"] {
+      #expect(try store.entries(limit: 9, search: text).map(\.id) == [1], "\(text)")
+    }
+  }
+
   @Test("The index finds what reading every entry finds")
   func agreesWithReading() throws {
     var random = SeededRandom(for: "the search index")

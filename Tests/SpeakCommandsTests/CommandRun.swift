@@ -24,6 +24,8 @@ final class CommandRun {
   /// What the sound device took, as text: see `spoken` and `RecordingSink`.
   private(set) var heard = ""
   private let directory = TemporaryDirectory()
+  /// Where the queue of those who speak is.
+  var sessionDirectory: String { directory.path("speak") }
 
   init(_ store: FakeStore = FakeStore()) {
     self.store = store
@@ -53,8 +55,7 @@ final class CommandRun {
         return ScriptedLauncher(info: info) { spoken($0.text) }
       },
       serveEngine: { 7 },
-      now: { FakeStore.now },
-      secondsAheadOfUTC: { _ in 9 * 3600 })
+      now: { FakeStore.now })
     ports.standardInput = input.fileDescriptor
     ports.output = Output(descriptor: output.fileDescriptor)
     ports.diagnostics = Output(descriptor: errors.fileDescriptor)

@@ -51,12 +51,8 @@ struct TimeTextTests {
   func extremes() {
     #expect(Timestamp(secondsSince1970: .max).utcText == "9999-12-31T23:59:59Z")
     #expect(Timestamp(secondsSince1970: .min).utcText == "0000-01-01T00:00:00Z")
-    #expect(
-      Timestamp(secondsSince1970: 0).minuteText(secondsAheadOfUTC: -5 * 3600) == "1969-12-31 19:00")
-  }
-
-  @Test("of the system are at most 14 hours from UTC")
-  func system() {
-    #expect((-14 * 3600...14 * 3600).contains(systemSecondsAheadOfUTC(FakeStore.now)))
+    for seconds in [Int64.max, .min] {
+      #expect(Timestamp(secondsSince1970: seconds).localMinuteText.utf8.count >= 16)
+    }
   }
 }

@@ -12,7 +12,7 @@ extension ControlCommand {
   private static let shownScalars = 64
   private static let shownBefore = 24
 
-  /// Tells what is being said and what waits.
+  /// Tells what is being said and what waits. What a process answers may be anything.
   ///
   /// - Returns: the process's exit status.
   func showStatus(json: Bool) throws(SpeakError) -> Int32 {
@@ -29,9 +29,10 @@ extension ControlCommand {
     ports.output.write("\(state)  \(Self.line(first))\n")
     if let name = first["name"]?.text {
       let place = first["word"]?["text"]?.text.map { ", at \"\(visible($0))\"" } ?? ""
-      let time = first["seconds"]?.double.map { ", \(Int($0)) s" } ?? ""
+      let seconds = first["seconds"]?.double.flatMap { Int(exactly: $0.rounded(.towardZero)) }
+      let time = seconds.map { ", \($0) s" } ?? ""
       let source = first["source"]?.text ?? ""
-      ports.output.write("  \(visible(name)), \(source)\(place)\(time)\n")
+      ports.output.write("  \(visible(name)), \(visible(source))\(place)\(time)\n")
     }
     for report in reports.dropFirst() { ports.output.write("waiting  \(Self.line(report))\n") }
     return 0
@@ -73,7 +74,7 @@ extension ControlCommand {
     let scalars = Array(text.unicodeScalars)
     guard scalars.count > shownScalars else { return visible(text) }
     let word = report["word"]?["range"]?.elements?.first?.integer ?? 0
-    let start = max(0, min(word - shownBefore, scalars.count - shownScalars))
+    let start = max(0, min(max(word, 0) - shownBefore, scalars.count - shownScalars))
     var shown = String.UnicodeScalarView()
     shown.append(contentsOf: scalars[start..<start + shownScalars])
     return (start > 0 ? "…" : "") + visible(String(shown))

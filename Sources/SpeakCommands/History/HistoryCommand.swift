@@ -68,10 +68,8 @@ struct HistoryCommand {
   private func write(_ entries: [HistoryEntry]) {
     let width = String(entries[0].id).count
     for entry in entries where output.isOpen {
-      let time = entry.spoken.minuteText(
-        secondsAheadOfUTC: ports.secondsAheadOfUTC(entry.spoken))
       let outcome = entry.outcome == .finished ? "" : "  (\(entry.outcome.rawValue))"
-      let start = "\(aligned(entry.id, width: width))  \(time)  "
+      let start = "\(aligned(entry.id, width: width))  \(entry.spoken.localMinuteText)  "
       // In a window that is too narrow for the rest, a few words still show which entry it is.
       let room = max(10, (columns ?? .max) - start.count - outcome.count)
       output.write("\(start)\(fitted(visible(entry.text), columns: room))\(outcome)\n")

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 private import Glibc
-package import SpeakModel
+internal import SpeakModel
 
 extension Timestamp {
   /// `2026-01-31T09:30:00Z`
   var utcText: String {
-    let (date, seconds) = calendarDate(secondsSince1970)
-    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { digits($0, count: 2) }
-    return "\(date)T\(clock.joined(separator: ":"))Z"
+    let fields = unsafe fields(gmtime_r)
+    return unsafe "\(fields.dayText)T\(fields.minuteText):\(digits(fields.tm_sec, count: 2))Z"
   }
 
-  /// `2026-01-31 09:30`, where clocks are that many seconds ahead of UTC.
-  func minuteText(secondsAheadOfUTC: Int) -> String {
-    let (date, seconds) = calendarDate(secondsSince1970 &+ Int64(secondsAheadOfUTC))
-    return "\(date) \(digits(seconds / 3600, count: 2)):\(digits(seconds / 60 % 60, count: 2))"
+  /// `2026-01-31 09:30`, as clocks show it where the user is.
+  var localMinuteText: String {
+    let fields = unsafe fields(localtime_r)
+    return unsafe "\(fields.dayText) \(fields.minuteText)"
   }
 
   /// Reads ISO 8601 as `2026-01-31T09:30:00Z`, also with an offset such as `+09:00` instead of the
@@ -26,58 +25,50 @@ extension Timestamp {
     guard bytes.count > pattern.count,
       zip(bytes, pattern).allSatisfy({ $1 == UInt8(ascii: "d") ? isDigit($0) : $0 == $1 })
     else { return nil }
-    func number(_ range: Range<Int>) -> Int64 {
-      range.reduce(0) { $0 * 10 + Int64(bytes[$1] - UInt8(ascii: "0")) }
+    func number(_ range: Range<Int>) -> Int32 {
+      range.reduce(0) { $0 * 10 + Int32(bytes[$1] - UInt8(ascii: "0")) }
     }
-    let (hour, minute, second) = (number(11..<13), number(14..<16), number(17..<19))
     var zone = bytes[pattern.count...]
     if zone.first == UInt8(ascii: ".") {
       let fraction = zone.dropFirst().prefix(while: isDigit)
       guard !fraction.isEmpty else { return nil }
       zone = zone[fraction.endIndex...]
     }
-    guard hour < 24, minute < 60, second < 60,
-      let day = daysSince1970(year: number(0..<4), month: number(5..<7), day: number(8..<10)),
+    var fields = unsafe tm()
+    unsafe fields.tm_year = number(0..<4) - 1900
+    unsafe fields.tm_mon = number(5..<7) - 1
+    unsafe fields.tm_mday = number(8..<10)
+    unsafe fields.tm_hour = number(11..<13)
+    unsafe fields.tm_min = number(14..<16)
+    unsafe fields.tm_sec = number(17..<19)
+    // What does not exist, `timegm` takes for a later moment that does.
+    let moment = unsafe Timestamp(secondsSince1970: Int64(timegm(&fields)))
+    guard moment.utcText.utf8.prefix(pattern.count).elementsEqual(bytes.prefix(pattern.count)),
       let ahead = secondsAheadOfUTC(zone)
     else { return nil }
-    self.init(secondsSince1970: day * 86400 + hour * 3600 + minute * 60 + second - ahead)
+    self.init(secondsSince1970: moment.secondsSince1970 - ahead)
+  }
+
+  /// The parts of the date and the time of day, in years of four digits.
+  private func fields(
+    _ split: (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) -> UnsafeMutablePointer<tm>?
+  ) -> tm {
+    var moment = time_t(min(max(secondsSince1970, -62_167_219_200), 253_402_300_799))
+    var fields = unsafe tm()
+    _ = unsafe split(&moment, &fields)
+    return unsafe fields
   }
 }
 
-/// How far the system's local time is ahead of UTC at the moment, in seconds.
-package func systemSecondsAheadOfUTC(_ moment: Timestamp) -> Int {
-  var seconds = time_t(moment.secondsSince1970)
-  // Unsafe for its pointer to the time zone's name, which is not looked at.
-  var fields = unsafe tm()
-  return unsafe localtime_r(&seconds, &fields) == nil ? 0 : fields.tm_gmtoff
-}
+extension tm {
+  fileprivate var dayText: String {
+    unsafe "\(digits(tm_year + 1900, count: 4))-\(digits(tm_mon + 1, count: 2))-"
+      + digits(tm_mday, count: 2)
+  }
 
-/// The Gregorian date, in years of four digits, and the second of the day.
-private func calendarDate(_ secondsSince1970: Int64) -> (date: String, seconds: Int64) {
-  let moment = min(max(secondsSince1970, -62_167_219_200), 253_402_300_799)
-  let seconds = ((moment % 86400) + 86400) % 86400
-  // Counted from 1 March of the year 0, so that the leap day is the last of its year and 400 years
-  // are always 146097 days.
-  let days = (moment - seconds) / 86400 + 719_468
-  let era = (days >= 0 ? days : days - 146_096) / 146_097
-  let dayOfEra = days - era * 146_097
-  let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let monthFromMarch = (5 * dayOfYear + 2) / 153
-  let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-  let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-  let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  return ("\(digits(year, count: 4))-\(digits(month, count: 2))-\(digits(day, count: 2))", seconds)
-}
-
-/// `nil` for a date that does not exist.
-private func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64? {
-  let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  let lengths: [Int64] = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  guard (1...12).contains(month), (1...lengths[Int(month) - 1]).contains(day) else { return nil }
-  // Leap days of the years before this one, the year 0 among them.
-  let leapDays = year == 0 ? 0 : (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400
-  return year * 365 + leapDays + lengths.prefix(Int(month) - 1).reduce(0, +) + day - 1 - 719_528
+  fileprivate var minuteText: String {
+    unsafe "\(digits(tm_hour, count: 2)):\(digits(tm_min, count: 2))"
+  }
 }
 
 /// `Z`, `+09:00`, `+0900` or `+09`.
@@ -96,7 +87,7 @@ private func secondsAheadOfUTC(_ zone: ArraySlice<UInt8>) -> Int64? {
   return (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
 }
 
-private func digits(_ number: Int64, count: Int) -> String {
+private func digits(_ number: Int32, count: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, count - text.count)) + text
 }
