@@ -122,7 +122,8 @@ struct EngineLossTests {
   func killedAtOnce(voicesAreKnown: Bool) throws {
     let usual = try speak.pcm(of: "Still here.")
     if !voicesAreKnown {
-      try FileManager.default.removeItem(atPath: speak.directory.path("cache/speak/voices.espeak-ng"))
+      try FileManager.default.removeItem(
+        atPath: speak.directory.path("cache/speak/voices.espeak-ng"))
     }
     let (sound, status, errors) = try sayStillHere(losingNewEngines: false)
     #expect(status == 0)
