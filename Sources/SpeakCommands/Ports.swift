@@ -87,11 +87,25 @@ package struct Ports {
 
   /// Every voice there is, usable or not.
   func voices(_ environment: Environment) throws(SpeakError) -> [Voice] {
-    let engines = EnginePool([.builtIn(try startEngine())])
+    let engines = EnginePool([.builtIn(DeferredLauncher(startEngine))])
     defer { engines.end() }
     let polls = PollSet()
     polls.register(engines)
     return try environment.voiceCatalogue.voices(
       of: engines, polls, warn: { diagnostics.report($0) }) ?? []
+  }
+}
+
+/// Starts an engine only when it has to be asked.
+private final class DeferredLauncher: EngineLauncher {
+  private let start: () throws(SpeakError) -> any EngineLauncher
+  private var launcher: (any EngineLauncher)?
+
+  init(_ start: @escaping () throws(SpeakError) -> any EngineLauncher) { self.start = start }
+
+  func launch() throws(SpeakError) -> EngineLaunch {
+    let launcher = if let launcher { launcher } else { try start() }
+    self.launcher = launcher
+    return try launcher.launch()
   }
 }
