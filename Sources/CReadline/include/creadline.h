@@ -1,72 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #ifndef CREADLINE_H
 #define CREADLINE_H
-#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+#include <readline/history.h>
+#include <readline/readline.h>
 
-/// GNU Readline's callback interface. In C because the library is loaded, not linked: linked it would
-/// cost every start of the program 0.3 ms. All of its state is global, so there is one line editor a
-/// process. Strings are UTF-8 as long as what is typed is.
+// What of GNU Readline is used, functions and variables alike.
+#define CREADLINE_SYMBOLS(each)                                                                    \
+  each(rl_initialize) each(rl_readline_name) each(rl_instream) each(rl_outstream)                  \
+  each(rl_catch_signals) each(rl_catch_sigwinch) each(rl_erase_empty_line)                         \
+  each(rl_prep_term_function) each(rl_deprep_term_function) each(rl_prep_terminal)                 \
+  each(rl_deprep_terminal) each(rl_callback_handler_install) each(rl_callback_handler_remove)      \
+  each(rl_callback_read_char) each(rl_clear_visible_line) each(rl_forced_update_display)           \
+  each(rl_resize_terminal) each(rl_get_screen_size) each(rl_set_prompt) each(rl_line_buffer)       \
+  each(rl_point) each(rl_mark) each(rl_end) each(rl_delete_text) each(rl_insert_text)              \
+  each(rl_begin_undo_group) each(rl_end_undo_group) each(rl_kill_full_line) each(rl_newline)       \
+  each(rl_variable_bind) each(rl_add_defun) each(rl_bind_keyseq_if_unbound_in_map)                 \
+  each(rl_bind_keyseq_in_map)                                                                      \
+  each(rl_attempted_completion_function) each(rl_attempted_completion_over)                        \
+  each(rl_completion_word_break_hook) each(rl_completion_append_character)                         \
+  each(rl_completion_query_items) each(rl_sort_completion_matches) each(rl_completion_matches)     \
+  each(add_history) each(using_history) each(clear_history) each(stifle_history)
+#define CREADLINE_KEYMAPS(each)                                                                    \
+  each(emacs_standard_keymap) each(vi_insertion_keymap) each(vi_movement_keymap)
 
-/// Whom the library calls; the context goes with each call. Strings are the library's own and die when
-/// the call returns.
-struct creadline_hooks {
-  void *_Nullable context;
-  /// A line was accepted; NULL is the end of the input.
-  void (*_Nonnull line)(void *_Nullable context, const char *_Nullable line);
-  /// Completes the line before the cursor by calls of `creadline_offer`.
-  void (*_Nonnull complete)(void *_Nullable context, const char *_Nonnull line);
-  /// The key that parks the line was pressed.
-  void (*_Nonnull hold)(void *_Nullable context);
+// What the variables hold may be null, as the library's headers do not tell.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-completeness"
+#define CREADLINE_FIELD(name) __typeof__(name) *_Nonnull name;
+#define CREADLINE_KEYMAP_FIELD(name) KEYMAP_ENTRY *_Nonnull name;
+/// Each by its address in the library. In C because its headers tell the types of what is looked up by
+/// name.
+struct creadline_library {
+  CREADLINE_SYMBOLS(CREADLINE_FIELD)
+  CREADLINE_KEYMAPS(CREADLINE_KEYMAP_FIELD)
 };
+#pragma clang diagnostic pop
 
-/// Loads the library, reads the person's settings and takes the terminal. `output` is duplicated.
+/// Loads the library. It is not linked: that would cost every start of the program 0.3 ms.
 ///
-/// Returns false where the library is not installed, or the terminal cannot be used.
-bool creadline_start(int input, int output, const char *_Nonnull prompt,
-                     struct creadline_hooks hooks);
-/// Gives the terminal back. A second call does nothing.
-void creadline_end(void);
-/// Gives the terminal back for a while, and takes it again.
-void creadline_suspend(void);
-void creadline_resume(void);
+/// Returns NULL where it is not installed.
+const struct creadline_library *_Nullable creadline_load(void);
 
-/// Takes one key that has come, or a piece of what is pasted, which stands in the line once all of it
-/// has come.
-///
-/// Returns false if only the beginning of what was pasted is in the line, which holds no more.
-bool creadline_read(void);
-/// Whether something is being pasted and is not in the line yet.
-bool creadline_is_pasting(void);
-/// It may never be completed: what is typed after a tenth of a second is no part of it.
-void creadline_doubt_paste(void);
-/// Shows what the terminal has not taken yet. To be called before each wait for it.
-///
-/// Returns whether all is shown.
-bool creadline_flush(void);
-/// Writable when the terminal takes more.
-int creadline_output(void);
-/// Prints text above the prompt and what is typed.
-void creadline_print(const char *_Nonnull text);
-/// Shows another prompt.
-void creadline_set_prompt(const char *_Nonnull prompt);
-/// The window has another size.
-void creadline_resize(void);
-int creadline_columns(void);
-int creadline_rows(void);
-
-/// What is typed so far.
-const char *_Nonnull creadline_line(void);
-void creadline_replace_line(const char *_Nonnull text);
-/// Takes the line away; the person's key for yanking brings it back.
-void creadline_kill_line(void);
-
-/// While nothing is typed.
-void creadline_add_history(const char *_Nonnull line);
-void creadline_clear_history(void);
-
-/// While completing: `isWhole` tells that candidates replace all of the line before the cursor, not
-/// only its last word.
-void creadline_begin_offers(bool isWhole);
-void creadline_offer(const char *_Nonnull candidate);
+/// A stream for writing, whose bytes `write` takes; NULL if there is no memory. In C because Swift does
+/// not see `fopencookie`.
+FILE *_Nullable creadline_stream(void *_Nonnull context,
+                                 ssize_t (*_Nonnull write)(void *_Nonnull context,
+                                                           const char *_Nonnull bytes,
+                                                           size_t count));
 
 #endif
