@@ -171,7 +171,7 @@ struct SpeechLoopTests {
     let loop = SpeechLoop(
       launcher: ScriptedLauncher { spoken($0.text) }, sink: sink,
       signals: try SignalPipe(catching: []),
-      silenceLimitMilliseconds: 5000, report: { trouble.append($0.what) })
+      silenceLimitMilliseconds: 200, report: { trouble.append($0.what) })
     let failure = SpeakError(.unavailable, "device", why: "gone")
     sink.failure = failure
     #expect(throws: failure) {
