@@ -90,14 +90,15 @@ struct ControlCommandTests {
     #expect(try speak.run("pause", "--now").status == 0)
     #expect(server.waitForSilence(frames: voiceRateHz))
     let before = server.recordingSoFar().sounds
-    #expect(before == Array(expected.prefix(before.count)) && before.count < expected.count * 2 / 3)
+    #expect(isHeard(beginningOf: expected, in: before) && before.count < expected.count * 2 / 3)
     #expect(try speak.run("resume").status == 0)
     #expect(running.waitForEnd().status == 0)
     let all = server.stopRecording().sounds
     let after = all.dropFirst(before.count)
     // No sound server cuts to the sample.
     #expect(abs(all.count - expected.count) < voiceRateHz / 20)
-    #expect(Array(after.suffix(expected.count / 4)) == Array(expected.suffix(expected.count / 4)))
+    let end = Array(after.suffix(expected.count / 4).reversed())
+    #expect(isHeard(beginningOf: expected.reversed(), in: end))
   }
 
   @Test(
@@ -120,7 +121,7 @@ struct ControlCommandTests {
       #expect(try speak.outcomes().last == "stopped")
       #expect(server.waitForSilence(frames: voiceRateHz / 4), "\(server.log)")
       let heard = Array(server.recordingSoFar()[begin...])
-      #expect(heard.sounds == Array(expected.sounds.prefix(heard.sounds.count)))
+      #expect(isHeard(beginningOf: expected, in: heard))
       #expect(heard.sounds.count < expected.sounds.count * 2 / 3)
       latencies.append(milliseconds((heard.lastIndex { $0 != 0 } ?? 0) + begin - sent))
       if !options.isEmpty { break }

@@ -68,7 +68,6 @@ struct SignalTests {
     try server.startRecording()
     // Other tests keep the machine busy, so the best of a few counts.
     var latencies: [Int] = []
-    var heardBefore = 0
     while latencies.count < 5, latencies.min().map({ $0 > 50 }) ?? true {
       let running = try speak.start([Self.text], hasInput: false)
       let begin = server.recordedFrames
@@ -81,9 +80,8 @@ struct SignalTests {
       #expect(try speak.outcomes().last == "stopped")
       #expect(server.waitForSilence(frames: voiceRateHz / 4))
       let heard = Array(server.recordingSoFar()[begin...])
-      heardBefore = heard.sounds.count
-      #expect(heard.sounds == Array(expected.sounds.prefix(heardBefore)))
-      #expect(heardBefore < expected.sounds.count * 2 / 3)
+      #expect(isHeard(beginningOf: expected, in: heard))
+      #expect(heard.sounds.count < expected.sounds.count * 2 / 3)
       latencies.append(milliseconds((heard.lastIndex { $0 != 0 } ?? 0) + begin - sent))
     }
     #expect(latencies.min()! <= 50)

@@ -20,7 +20,7 @@ struct TalkWindowTests {
   ) throws -> Screen {
     let window = try Screen(
       speak, columns: columns, rows: rows, environment: environment, running: options)
-    #expect(try window.waitForRows { $0.contains(">") })
+    #expect(window.waitForRows { $0.contains(">") })
     return window
   }
 
@@ -32,20 +32,20 @@ struct TalkWindowTests {
     try window.type(Self.long)
     try window.press("Enter")
     let style = noColour.isEmpty ? "\u{1B}[7m" : "\u{1B}[4m"
-    #expect(try window.waitForRows { $0.contains { $0.contains(style) && $0.contains("…") } })
+    #expect(window.waitForRows { $0.contains { $0.contains(style) && $0.contains("…") } })
     try window.type("next words")
-    #expect(try window.waitForRows { $0.contains("> next words") })
+    #expect(window.waitForRows { $0.contains("> next words") })
     // Between two words the line is drawn anew.
-    let isOneRowLit = try window.waitForRows { rows in
+    let isOneRowLit = window.waitForRows { rows in
       guard let prompt = rows.firstIndex(of: "> next words"), prompt > 0 else { return false }
       return rows[prompt - 1].contains(style) && rows.count { $0.contains(style) } == 1
     }
     #expect(isOneRowLit)
     // Ctrl-C stops the speech; the sentence stays whole above, and the line below.
     try window.press("C-c")
-    #expect(try window.waitForRows { $0.contains { $0.hasSuffix("the end.") } })
-    #expect(try window.waitForRows { $0.contains("> next words") })
-    #expect(try !window.rows.contains { $0.contains(style) })
+    #expect(window.waitForRows { $0.contains { $0.hasSuffix("the end.") } })
+    #expect(window.waitForRows { $0.contains("> next words") })
+    #expect(!window.rows.contains { $0.contains(style) })
     #expect(try speak.outcomes() == ["stopped"])
   }
 
@@ -56,12 +56,12 @@ struct TalkWindowTests {
       try window.type(line)
       try window.press("Enter")
     }
-    #expect(try window.waitForRows { $0.contains("2 waiting >") })
+    #expect(window.waitForRows { $0.contains("2 waiting >") })
     try window.press("C-c")
-    #expect(try window.waitForRows { $0.contains("not spoken: Three.") && $0.contains(">") })
-    #expect(try window.rows.contains("not spoken: Two."))
+    #expect(window.waitForRows { $0.contains("not spoken: Three.") && $0.contains(">") })
+    #expect(window.rows.contains("not spoken: Two."))
     try window.press("Up")
-    #expect(try window.waitForRows { $0.contains("> Three.") })
+    #expect(window.waitForRows { $0.contains("> Three.") })
   }
 
   @Test("Typing goes on when the window changes its size")
@@ -69,13 +69,13 @@ struct TalkWindowTests {
     let window = try converse(Self.stalled, columns: 60)
     try window.type(Self.long)
     try window.press("Enter")
-    #expect(try window.waitForRows { $0.contains { $0.contains("\u{1B}[7m") } })
+    #expect(window.waitForRows { $0.contains { $0.contains("\u{1B}[7m") } })
     try window.resize(columns: 20, rows: 12)
     try window.type("a line of two rows, now")
-    #expect(try window.waitForRows { $0.contains("> a line of two rows") && $0.contains(", now") })
+    #expect(window.waitForRows { $0.contains("> a line of two rows") && $0.contains(", now") })
     try window.press("C-c")
-    #expect(try window.waitForRows { $0.contains { $0.hasSuffix("the end.") } })
-    #expect(try window.waitForRows { $0.contains("> a line of two rows") && $0.contains(", now") })
+    #expect(window.waitForRows { $0.contains { $0.hasSuffix("the end.") } })
+    #expect(window.waitForRows { $0.contains("> a line of two rows") && $0.contains(", now") })
   }
 
   @Test("Each sentence and each message stands there once, wide and long ones too")
@@ -85,8 +85,8 @@ struct TalkWindowTests {
       try window.type(line)
       try window.press("Enter")
     }
-    #expect(try window.waitForRows { $0.contains { $0.hasSuffix("the end.") } && $0.contains(">") })
-    let rows = try window.rows.joined()
+    #expect(window.waitForRows { $0.contains { $0.hasSuffix("the end.") } && $0.contains(">") })
+    let rows = window.rows.joined()
     for part in ["Hello.", "あります。", "cannot say phrase 7", "until the end."] {
       #expect(rows.components(separatedBy: part).count == 2, "\(part)")
     }
@@ -100,11 +100,11 @@ struct TalkWindowTests {
       try window.press("Enter")
     }
     try window.type(" out")
-    #expect(try window.waitForRows { $0.contains("> I was going out") })
+    #expect(window.waitForRows { $0.contains("> I was going out") })
     try window.press("M-h")
-    #expect(try window.waitForRows { $0.contains(">") })
+    #expect(window.waitForRows { $0.contains(">") })
     try window.press("M-h")
-    #expect(try window.waitForRows { $0.contains("> I was going out") })
+    #expect(window.waitForRows { $0.contains("> I was going out") })
   }
 
   @Test("A partner reads the last sentence in large letters")
@@ -112,16 +112,16 @@ struct TalkWindowTests {
     let window = try converse("-D null", columns: 60)
     try window.type("Yes.")
     try window.press("Enter")
-    #expect(try window.waitForRows { $0.contains("Yes.") && $0.contains(">") })
+    #expect(window.waitForRows { $0.contains("Yes.") && $0.contains(">") })
     try window.type("/show")
     try window.press("Enter")
-    #expect(try window.waitForRows { $0.count { $0.contains("█") } > 5 && $0.contains(">") })
-    #expect(try !window.rows.contains("Yes."))
+    #expect(window.waitForRows { $0.count { $0.contains("█") } > 5 && $0.contains(">") })
+    #expect(!window.rows.contains("Yes."))
     // What a partner is only to read is neither spoken nor kept.
-    let last = try window.rows.filter { $0.contains("█") }
+    let last = window.rows.filter { $0.contains("█") }
     try window.type("/show No.")
     try window.press("Enter")
-    let isShown = try window.waitForRows { rows in
+    let isShown = window.waitForRows { rows in
       let large = rows.filter { $0.contains("█") }
       return large.count > 5 && large != last && rows.contains(">")
     }

@@ -152,6 +152,7 @@ final class ControlServerTests {
     _ = turn()
     #expect(answer(last)?.contains("One two.") == true)
     #expect(isLeft())
+    close(last)
   }
 
   @Test("answers a pause when it has come, and a second one at once")

@@ -113,7 +113,7 @@ struct SpeechLoopTests {
   @Test("An engine that owes an answer and stays silent is replaced")
   func silentEngine() throws {
     let launcher = ScriptedLauncher({ _ in [] }, { spoken($0.text) })
-    let (result, sink, trouble) = try speak("One two.", with: launcher, silenceLimit: 50)
+    let (result, sink, trouble) = try speak("One two.", with: launcher, silenceLimit: 2000)
     #expect(sink.heard == "One two. ")
     #expect(result.outcome == .finished)
     #expect(trouble.count == 1 && trouble[0].contains("sent nothing"))

@@ -6,9 +6,12 @@ internal import Foundation
 /// server of its own that ends with the value.
 package final class Screen {
   private static let prompt = "$> "
+  /// In a directory of its own.
+  private static let socketName = "test"
 
   private let directory = TemporaryDirectory()
   private let environment: [String: String]
+  private var client: TmuxClient!
 
   /// Starts the shell and waits for its prompt, `$> `, or starts the program with these arguments in
   /// place of the shell.
@@ -35,6 +38,7 @@ package final class Screen {
       arguments.map { "speak \($0)" } ?? "PS1='\(Self.prompt)' exec bash --norc --noprofile"
     try tmux(
       "-f", "/dev/null", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command)
+    client = try TmuxClient(socketName: Self.socketName, environment: self.environment)
     if arguments == nil, !waitUntil({ $0.hasPrefix("$>") }) { throw POSIXError(.ETIMEDOUT) }
   }
 
@@ -59,9 +63,9 @@ package final class Screen {
   /// The window's lines as they look, without empty ones at the end.
   package var text: String { capture().plain }
   /// The same with all that has left the window at its top.
-  package var history: String { capture(["-S", "-"]).plain }
+  package var history: String { capture("-S -").plain }
   package var isCursorShown: Bool {
-    (try? tmux("display-message", "-p", "#{cursor_flag}")) == "1\n"
+    client.ask("display-message -p '#{cursor_flag}'") == ["1"]
   }
   /// The process of the shell.
   package var shell: Int32 {
@@ -82,20 +86,11 @@ package final class Screen {
     }
   }
 
-  package func capture() -> Picture { capture([]) }
-
   /// The rows as they are shown, with the sequences that light what is lit.
-  package var rows: [String] {
-    get throws {
-      try tmux("capture-pane", "-p", "-e").split(separator: "\n", omittingEmptySubsequences: false)
-        .map(String.init)
-    }
-  }
+  package var rows: [String] { client.ask("capture-pane -p -e") ?? [] }
 
   /// Looks until the rows are as they should be, at most `patienceSeconds`.
-  package func waitForRows(_ areRight: ([String]) -> Bool) throws -> Bool {
-    try eventually { areRight(try rows) }
-  }
+  package func waitForRows(_ areRight: ([String]) -> Bool) -> Bool { eventually { areRight(rows) } }
 
   /// Looks until a picture is as it should be, at most `patienceSeconds`.
   package func picture(where isRight: (Picture) -> Bool) -> Picture? {
@@ -116,13 +111,14 @@ package final class Screen {
     picture { $0.lit.map(\.text).joined(separator: " ").contains(text) } != nil
   }
 
-  private func capture(_ arguments: [String]) -> Picture {
-    let text = (try? tmux(["capture-pane", "-p", "-e"] + arguments)) ?? ""
+  package func capture() -> Picture { capture("") }
+
+  private func capture(_ options: String) -> Picture {
     var picture = Picture(plain: "", lit: [], marks: [])
     let pattern = #/\x1B\[([0-9;]*)m/#
-    for (row, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (row, line) in (client.ask("capture-pane -p -e \(options)") ?? []).enumerated() {
       var isLit = false
-      var rest = line
+      var rest = line[...]
       while let match = rest.firstMatch(of: pattern) {
         note(rest[..<match.range.lowerBound], row, isLit, in: &picture)
         let codes = match.output.1.split(separator: ";").map(String.init)
@@ -152,7 +148,8 @@ package final class Screen {
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
     let result = try RunningProgram(
-      "/usr/bin/tmux", ["-L", "test"] + arguments, environment: environment, hasInput: false
+      "/usr/bin/tmux", ["-L", Self.socketName] + arguments, environment: environment,
+      hasInput: false
     ).waitForEnd()
     guard result.status == 0 else { throw POSIXError(.EIO) }
     return result.text
