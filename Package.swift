@@ -61,7 +61,7 @@ let package = Package(
     room("Engines", knows: ["SpeakModel", "Platform", "Wyoming"]),
     room("SpeechLoop", knows: ["SpeakModel", "Platform", "Engines"]),
     room("AlsaPlayback", knows: ["SpeakModel", "Platform", "CALSA"]),
-    room("LineEditing", knows: ["SpeakModel", "CReadline"]),
+    room("LineEditing", knows: ["SpeakModel", "Platform", "CReadline"]),
     room("WordBreaking", knows: ["SpeakModel", "CICU"]),
     room("EspeakEngine", knows: ["SpeakModel", "Platform", "Wyoming", "CEspeak"]),
     room("SoundFiles", knows: ["SpeakModel", "Platform"]),

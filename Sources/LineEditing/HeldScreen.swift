@@ -2,6 +2,7 @@
 
 internal import CReadline
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// A stream to a terminal that never waits: what a terminal that is held up does not take is kept, as it

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Glibc
+internal import Platform
 internal import SpeakModel
 
 /// What is pasted, gathered as it comes: the terminal brackets it (xterm's bracketed paste mode), and

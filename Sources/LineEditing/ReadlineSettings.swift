@@ -25,9 +25,11 @@ extension ReadlineEditor {
     setUpCompletion()
     _ = unsafe library.rl_bind_keyseq_if_unbound_in_map(
       "\\eh", Self.holdLine, library.emacs_standard_keymap)
-    for unsafekeymap in unsafe [
+    let keymaps = unsafe [
       library.emacs_standard_keymap, library.vi_insertion_keymap, library.vi_movement_keymap,
-    ] {
+    ]
+    for index in unsafe keymaps.indices {
+      let keymap = unsafe keymaps[index]
       unsafe rebindNewline(in: keymap, depth: 0)
       _ = unsafe library.rl_bind_keyseq_in_map("\\e[200~", Self.startPaste, keymap)
     }

@@ -20,7 +20,7 @@ struct ArchitectureTests {
     "PhraseStore": ["SpeakModel", "Platform", "UnicodeText", "CSQLite"],
     "AlsaPlayback": ["SpeakModel", "Platform", "CALSA"],
     "WordBreaking": ["SpeakModel", "CICU"],
-    "LineEditing": ["SpeakModel", "CReadline"],
+    "LineEditing": ["SpeakModel", "Platform", "CReadline"],
     "EspeakEngine": ["SpeakModel", "Platform", "Wyoming", "CEspeak"],
     "Resampling": ["SpeakModel", "CSoxr"],
     "SoundFiles": ["SpeakModel", "Platform"],

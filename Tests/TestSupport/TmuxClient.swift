@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+import Platform
 internal import SpeakModel
 
 /// A client of a tmux server in its control mode: asks and is answered without a new program for each
