@@ -5,6 +5,7 @@ import Platform
 import SpeakModel
 import Synchronization
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import SpeakCommands
@@ -202,5 +203,30 @@ struct TurnTakingSinkTests {
         return true
       })
     #expect(try hasty.open(format) == .ready)
+  }
+
+  @Test("waits for the one before it, and does not look time and again", .waits)
+  func waitsForChanges() throws {
+    let (one, two) = (sink(gap(0)), sink(gap(0)))
+    #expect(try one.open(format) == .ready)
+    let polls = PollSet()
+    let (start, deadline) = (monotonicMilliseconds(), monotonicMilliseconds() + 30_000)
+    var looks = 0
+    var hasGivenBack = false
+    while case .again(let milliseconds) = try two.open(format), monotonicMilliseconds() < deadline {
+      looks += 1
+      let now = monotonicMilliseconds()
+      if now - start >= 400, !hasGivenBack {
+        hasGivenBack = true
+        one.rest()
+        // What has changed is told, whatever time was named before.
+        #expect(polls.wait(for: two.pollRequests(), until: deadline)[two.pollRequests()] != [0])
+      } else {
+        polls.wait(for: two.pollRequests(), until: min(now + milliseconds, max(now, start + 400)))
+      }
+    }
+    #expect(hasGivenBack && !two.isWaiting)
+    #expect(looks < 40)
+    two.discard()
   }
 }

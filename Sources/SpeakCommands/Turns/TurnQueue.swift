@@ -24,8 +24,12 @@ final class TurnQueue {
   private let lock: Int32
   private var ticket: Ticket?
   private var ticketDescriptor: Int32 = -1
+  /// Tells of changes in the folder; below 0 before somebody waits for one, and where none can be told.
+  private var watch: Int32 = -1
   /// Whether this process has its turn.
   private(set) var hasTurn = false
+  /// Whether it could not be told at the last try, as somebody was changing the queue.
+  private(set) var isHeldUp = false
   /// The processes that wanted to be heard already when this one got its ticket; `nil` without one.
   private(set) var processesBefore: [Int32]?
 
@@ -46,6 +50,7 @@ final class TurnQueue {
   deinit {
     giveBack()
     close(lock)
+    if watch >= 0 { close(watch) }
   }
 
   private static func openLock(_ folder: String) -> Int32 {
@@ -72,7 +77,7 @@ final class TurnQueue {
       moveToHead(own)
       return true
     }
-    hasTurn = isTurn ?? false
+    (hasTurn, isHeldUp) = (isTurn ?? false, isTurn == nil)
     return hasTurn
   }
 
@@ -110,6 +115,32 @@ final class TurnQueue {
     guard own.number != Ticket.speaking else { return }
     let head = Ticket(number: Ticket.speaking, process: own.process)
     if unsafe rename(path(own), path(head)) == 0 { ticket = head }
+  }
+
+  // MARK: - Waiting
+
+  /// What to wait for: that a ticket goes, moves, or is let go of as its process ends (inotify(7)). Our own
+  /// looks cause none of it. Empty where the system cannot tell.
+  func pollRequests() -> [PollRequest] {
+    if watch < 0 {
+      watch = inotify_init1(O_NONBLOCK | O_CLOEXEC)
+      let changes = UInt32(IN_DELETE | IN_MOVED_FROM | IN_CLOSE_WRITE)
+      if watch >= 0, unsafe inotify_add_watch(watch, folder, changes) < 0 {
+        close(watch)
+        watch = -1
+      }
+    }
+    return watch < 0 ? [] : [PollRequest(descriptor: watch, events: Int16(POLLIN))]
+  }
+
+  /// Whether something has changed since the last call; at the first one that is not known.
+  func takeChanges() -> Bool {
+    if watch < 0 { return !pollRequests().isEmpty }
+    var hasChanged = isHeldUp
+    while let bytes = try? readBytes(from: watch, limit: 4096), !bytes.isEmpty {
+      hasChanged = true
+    }
+    return hasChanged
   }
 
   // MARK: - Everybody

@@ -29,7 +29,12 @@ enum TurnHolder: CaseIterable {
 
 /// A sound device that is opened only while no other `speak` of the same user is speaking.
 final class TurnTakingSink: Sink {
+  /// How often it is looked where nothing tells of a change, or an answer is awaited.
   private static let retryMilliseconds = 10
+  /// The same where changes are told, should one be missed.
+  private static let safetyMilliseconds = 1000
+  /// A change is told a moment before the lock of the ticket is free.
+  private static let settlingMilliseconds = 20
   /// The same for one who interrupts.
   private static let hastyRetryMilliseconds = 2
   /// How long an interrupted one that cannot be reached is waited for when it is not in the way.
@@ -46,6 +51,8 @@ final class TurnTakingSink: Sink {
   private let onWait: (TurnHolder) -> Void
   private let now: () -> Int
   private var waitingSince: Int?
+  /// Up to when a change that was told may come about.
+  private var settlesUntil = 0
   private var told: Set<TurnHolder> = []
   /// The process that was asked whether it is paused, and when one is asked again.
   private var inquiry: (process: Int32?, next: Int) = (nil, 0)
@@ -112,7 +119,19 @@ final class TurnTakingSink: Sink {
     }
     guard !hasTurn else { return gapLeft(queue, now) }
     tellOfWait(queue, now)
-    return manner.interrupts ? Self.hastyRetryMilliseconds : Self.retryMilliseconds
+    return millisecondsToLook(queue, now)
+  }
+
+  /// When to look again, if nothing tells of a change before.
+  private func millisecondsToLook(_ queue: TurnQueue, _ now: Int) -> Int {
+    if queue.takeChanges() { settlesUntil = now + Self.settlingMilliseconds }
+    if manner.interrupts || now < settlesUntil { return Self.hastyRetryMilliseconds }
+    if queue.pollRequests().isEmpty || inquiry.process != nil { return Self.retryMilliseconds }
+    let dues = [
+      told.isEmpty ? (waitingSince ?? now) + Self.noticeMilliseconds : nil,
+      told.contains(.paused) ? nil : inquiry.next, now + Self.safetyMilliseconds,
+    ]
+    return max(dues.compactMap { $0 }.min()! - now, 1)
   }
 
   private func tellOfWait(_ queue: TurnQueue, _ now: Int) {
@@ -159,7 +178,10 @@ final class TurnTakingSink: Sink {
     return left > 0 ? left : nil
   }
 
-  func pollRequests() -> [PollRequest] { device.pollRequests() }
+  func pollRequests() -> [PollRequest] {
+    if let queue, !queue.hasTurn, waitingSince != nil { return queue.pollRequests() }
+    return device.pollRequests()
+  }
 
   func isWritable(after reported: [Int16]) throws(SpeakError) -> Bool {
     try device.isWritable(after: reported)
