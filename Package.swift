@@ -78,6 +78,7 @@ let package = Package(
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
     tests("SpeechLoopTests", of: ["SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),
     tests("PhraseStoreTests", of: ["PhraseStore", "SpeakModel"]),
+    tests("LineEditingTests", of: ["LineEditing"]),
     tests("AlsaPlaybackTests", of: ["AlsaPlayback", "SpeakModel"]),
     tests(
       "EspeakEngineTests",

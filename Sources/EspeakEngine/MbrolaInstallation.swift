@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import CEspeak
 internal import SpeakModel
 
 /// What is there of MBROLA, whose voices the library lists whether they can speak or not.
