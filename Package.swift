@@ -109,6 +109,7 @@ let package = Package(
       "SpeechLoopTests",
       of: ["Platform", "Engines", "SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),
     tests("PhraseStoreTests", of: ["Platform", "PhraseStore", "SpeakModel"]),
+    tests("LineEditingTests", of: ["LineEditing"]),
     tests("AlsaPlaybackTests", of: ["Platform", "AlsaPlayback", "SpeakModel"]),
     tests(
       "EspeakEngineTests",

@@ -68,8 +68,6 @@ extern void SetVoiceStack(espeak_VOICE *voice, const char *variant) __attribute_
 
 bool cespeak_select_voice_file(const char *identifier) {
   if (LoadVoice == NULL || DoVoiceChange == NULL || SetVoiceStack == NULL) return false;
-  // What these steps mean is known of this version alone.
-  if (strncmp(espeak_Info(NULL), "1.51", 4) != 0) return false;
   const int without_default = 1;
   void *voice = LoadVoice(identifier, without_default);
   if (voice == NULL) return false;

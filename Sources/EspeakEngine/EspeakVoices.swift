@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CEspeak
-internal import Glibc
 internal import SpeakModel
 internal import Wyoming
 

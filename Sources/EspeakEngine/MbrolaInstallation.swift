@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import CEspeak
 internal import Platform
 internal import SpeakModel
 

@@ -24,7 +24,7 @@ enum VoiceSelection {
     let variant = parts.count > 1 ? String(parts[1]) : nil
     guard isPlausible(base), variant.map(isPlausibleVariant) ?? true else { throw unknown(name) }
     let isPath = base.contains("/") && !base.hasPrefix("mb/")
-    if isPath, variant == nil, unsafe cespeak_select_voice_file(base) { return }
+    if isPath, variant == nil, selectFile(base) { return }
     let voices = EspeakVoices.listed()
     guard let voice = match(base, in: voices) else { throw unknown(name) }
     if voice.isMbrola, let reason = MbrolaInstallation().reasonAgainst(voice) {
@@ -35,9 +35,14 @@ enum VoiceSelection {
   }
 
   private static func select(identifier: String, variant: String?) throws(SynthesisFailure) {
-    if variant == nil, unsafe cespeak_select_voice_file(identifier) { return }
+    if variant == nil, selectFile(identifier) { return }
     let name = variant.map { "\(identifier)+\($0)" } ?? identifier
     guard unsafe espeak_ng_SetVoiceByName(name) == ENS_OK else { throw unknown(name) }
+  }
+
+  /// - Returns: whether the library could be asked for the file without its search.
+  private static func selectFile(_ identifier: String) -> Bool {
+    unsafe EspeakVoices.version.hasPrefix("1.51") && cespeak_select_voice_file(identifier)
   }
 
   private static func unknown(_ name: String) -> SynthesisFailure {

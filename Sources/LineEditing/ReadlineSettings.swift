@@ -25,14 +25,9 @@ extension ReadlineEditor {
     setUpCompletion()
     _ = unsafe library.rl_bind_keyseq_if_unbound_in_map(
       "\\eh", Self.holdLine, library.emacs_standard_keymap)
-    let keymaps = unsafe [
-      library.emacs_standard_keymap, library.vi_insertion_keymap, library.vi_movement_keymap,
-    ]
-    for index in unsafe keymaps.indices {
-      let keymap = unsafe keymaps[index]
-      unsafe rebindNewline(in: keymap, depth: 0)
-      _ = unsafe library.rl_bind_keyseq_in_map("\\e[200~", Self.startPaste, keymap)
-    }
+    unsafe bindKeys(in: library.emacs_standard_keymap)
+    unsafe bindKeys(in: library.vi_insertion_keymap)
+    unsafe bindKeys(in: library.vi_movement_keymap)
     unsafe library.stifle_history(Self.historyCount)
   }
 
@@ -48,6 +43,11 @@ extension ReadlineEditor {
     unsafe setenv("LC_ALL", "C.UTF-8", 1)
     _ = unsafe library.rl_initialize()
     if let given { unsafe setenv("LC_ALL", given, 1) } else { unsafe unsetenv("LC_ALL") }
+  }
+
+  private func bindKeys(in keymap: UnsafeMutablePointer<KEYMAP_ENTRY>) {
+    unsafe rebindNewline(in: keymap, depth: 0)
+    _ = unsafe library.rl_bind_keyseq_in_map("\\e[200~", Self.startPaste, keymap)
   }
 
   /// Every key that accepts a line, whichever the person has chosen.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import CSQLite
 package import SpeakModel
 
 /// What was said. An entry must survive the death of the process, not a power cut: waiting for the disk

@@ -6,10 +6,11 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/// Two pipes as `pipe2(O_CLOEXEC)` makes them, which Swift does not see. Returns 0 or `errno`.
+/// A pipe as `pipe2(O_CLOEXEC)` makes it, which Swift does not see. Returns 0 or `errno`.
 int cespeak_pipe(int descriptors[_Nonnull 2]);
 
-/// Makes the capacity of a pipe as near to `bytes` as the system allows.
+/// Makes the capacity of a pipe as near to `bytes` as the system allows. In C because Swift does not
+/// see `F_SETPIPE_SZ`.
 void cespeak_widen_pipe(int descriptor, int bytes);
 
 /// Forks, which Swift forbids, and readies the child: `request` becomes its standard input, `event`
@@ -22,8 +23,9 @@ void cespeak_widen_pipe(int descriptor, int bytes);
 pid_t cespeak_fork(int request, int event, char *_Nullable const *_Nullable arguments);
 
 /// Chooses a voice by the path of its file as the library's own list gives it (`gmw/en-US`), without
-/// the search through all voice files that `espeak_SetVoiceByName` does first. False, with nothing
-/// changed, if this library does not offer that or there is no such file.
+/// the search through all voice files that `espeak_SetVoiceByName` does first. Only for version 1.51, of
+/// which it is known what the library's own steps mean; in C because its headers do not declare them.
+/// False, with nothing changed, if this library does not offer that or there is no such file.
 bool cespeak_select_voice_file(const char *_Nonnull identifier);
 
 #endif

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Letters of 5 by 7 points: Latin, its accented letters, digits and marks.
+///
+/// Drawn here, because what draws letters for terminals are programs (figlet, toilet) or libcaca, which
+/// brings ncurses and S-Lang, and their fonts have to be installed and know no more letters.
 enum LargeFont {
   static let columns = 5
   static let rows = 7
