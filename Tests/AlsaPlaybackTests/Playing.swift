@@ -58,8 +58,9 @@ extension AlsaSink {
     while true {
       let requests = pollRequests()
       var descriptors = requests.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
-      guard unsafe poll(&descriptors, nfds_t(descriptors.count), 5000) > 0 else {
-        throw SpeakError(.defect, "no room came", why: "within 5 seconds")
+      guard unsafe poll(&descriptors, nfds_t(descriptors.count), Int32(patienceSeconds * 1000)) > 0
+      else {
+        throw SpeakError(.defect, "no room came", why: "within \(patienceSeconds) seconds")
       }
       if try isWritable(after: descriptors.map(\.revents)) { return }
     }

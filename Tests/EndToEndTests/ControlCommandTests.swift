@@ -161,8 +161,9 @@ struct ControlCommandTests {
     let next = try startWaiting(["--next", "Next."], place: 0)
     for running in [speaking, next, two] { #expect(running.waitForEnd().status == 0) }
     #expect(server.waitForSilence(frames: voiceRateHz / 2))
+    let begin = server.recordedFrames
     let again = try speak.start([Self.text], hasInput: false)
-    #expect(try waitForStatus { $0.speaking?.word != nil })
+    #expect(server.waitForSound(after: begin))
     let never = try startWaiting(["Never heard."], place: 0)
     #expect(try speak.run("--now", "Now.").status == 0)
     for running in [again, never] { #expect(running.waitForEnd().status == 0) }
@@ -200,8 +201,9 @@ struct ControlCommandTests {
 
   @Test("Whoever waits for one that is paused is told so, and how to go on")
   func waitingForPaused() throws {
+    try server.startRecording()
     let first = try speak.start([Self.text], hasInput: false)
-    #expect(try waitForStatus { $0.speaking?.word != nil })
+    #expect(server.waitForSound())
     #expect(try speak.run("pause").status == 0)
     let second = try startWaiting(["Two."], place: 0)
     #expect(

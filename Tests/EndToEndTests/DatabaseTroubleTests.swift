@@ -179,7 +179,12 @@ struct DatabaseTroubleTests {
     try makeNamedPipe(played)
     let program = try speak.start(
       ["-D", "file:'\(played)',raw", "Hear me now."], hasInput: false)
-    let reader = try FileHandle(forReadingFrom: URL(filePath: played))
+    // Opened without waiting for the program to open it.
+    let pipe = unsafe open(played, O_RDONLY | O_NONBLOCK)
+    let reader = FileHandle(fileDescriptor: pipe, closeOnDealloc: true)
+    var ready = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    try #require(unsafe poll(&ready, 1, Int32(patienceSeconds * 1000)) == 1)
+    #expect(fcntl(pipe, F_SETFL, 0) == 0)
     #expect(try reader.read(upToCount: 1000)?.count == 1000)
     holder.closeInput()
     _ = try reader.readToEnd()

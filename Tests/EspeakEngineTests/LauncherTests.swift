@@ -15,6 +15,7 @@ struct LauncherTests {
   @Test("speak, end at once when told to, and leave no process behind")
   func forkedEngine() async {
     await #expect(processExitsWith: .success) {
+      alarm(UInt32(patienceSeconds))
       let launcher = EspeakLauncher(forked: try EspeakLauncher.forkEngine())
       guard case .running(let connection) = try launcher.launch() else {
         preconditionFailure("a forked engine runs at once")
@@ -33,6 +34,7 @@ struct LauncherTests {
   @Test("give their reader an end when they are killed")
   func killed() async {
     await #expect(processExitsWith: .success) {
+      alarm(UInt32(patienceSeconds))
       let connection = try EspeakLauncher.forkEngine()
       let engine = children(of: getpid())[0]
       kill(engine, SIGKILL)
@@ -45,6 +47,7 @@ struct LauncherTests {
   @Test("are ended by a launcher that never handed them out")
   func unused() async {
     await #expect(processExitsWith: .success) {
+      alarm(UInt32(patienceSeconds))
       do { _ = EspeakLauncher(forked: try EspeakLauncher.forkEngine()) }
       precondition(waitpid(-1, nil, 0) == -1 && errno == ECHILD)
     }
@@ -53,6 +56,7 @@ struct LauncherTests {
   @Test("leave signals to the group to the parent, keep no descriptor of it, and die with it")
   func manners() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      alarm(UInt32(patienceSeconds))
       let connection = try EspeakLauncher.forkEngine()
       // The answer shows that the child has made itself ready.
       try write(EngineRequest.describe.message().encoded(), to: connection.requestDescriptor)
@@ -95,6 +99,8 @@ private func readAnswer(from descriptor: Int32) throws -> Int {
       default: break
       }
     }
-    reader.append(try readBytes(from: descriptor, limit: 1 << 16) ?? [])
+    let bytes = try readBytes(from: descriptor, limit: 1 << 16) ?? []
+    precondition(!bytes.isEmpty, "the engine has ended")
+    reader.append(bytes)
   }
 }

@@ -45,7 +45,7 @@ package final class PulseServer {
       "pulseaudio",
       [
         // A busy machine's kernel ends one in real time that does not rest (RLIMIT_RTTIME).
-        "-n", "--daemonize=yes", "--realtime=no", "--exit-idle-time=60",
+        "-n", "--daemonize=yes", "--realtime=no", "--exit-idle-time=300",
         "--log-target=file:\(directory.path("log"))",
         "-L", sink, "-L", "module-native-protocol-unix",
       ],
