@@ -103,8 +103,8 @@ let package = Package(
     tests("SoundFilesTests", of: ["SoundFiles", "Platform", "SpeakModel"]),
     tests("ResamplingTests", of: ["Resampling", "SpeakModel"]),
     tests("WyomingTests", of: ["Wyoming", "SpeakModel"]),
-    tests("EnginesTests", of: ["Engines", "Platform", "Wyoming", "SpeakModel"]),
     tests("UtterancesTests", of: ["Utterances", "TextPreparation", "SpeakModel"]),
+    tests("EnginesTests", of: ["Engines", "Platform", "Wyoming", "SpeakModel"]),
     tests(
       "SpeechLoopTests",
       of: ["Platform", "Engines", "SpeechLoop", "TextPreparation", "Wyoming", "SpeakModel"]),

@@ -19,9 +19,9 @@ struct ItemTests: FollowingTests {
   private func play(
     _ items: [Item], follower: Follower = Follower(), followsWords: Bool = true,
     launcher: ScriptedLauncher = ScriptedLauncher { spokenWithWords($0.text) },
-    recordings: [String: any SoundReader] = [:]
+    recordings: [String: any SoundReader] = [:],
+    sink: PlayingSink = PlayingSink(queueLimit: 50, step: 20)
   ) throws -> (result: SpeechResult, sink: PlayingSink, follower: Follower) {
-    let sink = PlayingSink(queueLimit: 50, step: 20)
     let loop = try SpeechLoop.testing(launcher, sink: sink, recordings: recordings)
     loop.follow(follower)
     let result = try loop.speak(BarSource(items: items), followsWords: followsWords)
@@ -173,7 +173,7 @@ struct ItemTests: FollowingTests {
         []
       }
     }
-    let sink = try play(items, follower: follower).sink
+    let sink = try play(items, follower: follower, sink: PlayingSink(queueLimit: 3, step: 1)).sink
     #expect(sink.heard.hasSuffix("Three four five six seven.Eight."))
     #expect(!sink.heard.contains("two"))
   }
